@@ -1,0 +1,148 @@
+//! What the side-by-side benchmarks share: a clock, workloads, and the same games in both
+//! libraries.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use cgt::short::partizan::canonical_form::CanonicalForm;
+use partizan_value::{Player, Store, Value};
+use rustix::time::{ClockId, clock_gettime};
+
+/// CPU time of this thread.
+pub struct CpuClock(Duration);
+
+impl CpuClock {
+    /// Starts a clock.
+    #[must_use]
+    pub fn start() -> CpuClock {
+        CpuClock(thread_cpu_time())
+    }
+
+    /// CPU time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        thread_cpu_time() - self.0
+    }
+}
+
+fn thread_cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// A small random number generator (xorshift), so that every run measures the same games.
+pub struct Random(u64);
+
+impl Random {
+    /// A generator with this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Random {
+        Random(seed.max(1))
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    /// An element of a list.
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// The games whose options are among `games`.
+///
+/// # Panics
+/// Never: the store has no limits.
+#[must_use]
+pub fn next_day(store: &Store, games: &[Value]) -> Vec<Value> {
+    let comparable = |g: Value, h: Value| store.compare(g, h).unwrap().is_some();
+    let mut antichains: Vec<Vec<Value>> = vec![vec![]];
+    for &game in games {
+        for i in 0..antichains.len() {
+            if antichains[i].iter().all(|&other| !comparable(game, other)) {
+                let mut longer = antichains[i].clone();
+                longer.push(game);
+                antichains.push(longer);
+            }
+        }
+    }
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for left in &antichains {
+        for right in &antichains {
+            let game = store.game(left, right).unwrap();
+            if seen.insert(game) {
+                found.push(game);
+            }
+        }
+    }
+    found
+}
+
+/// The games born by day 3, in an order that does not change from run to run.
+#[must_use]
+pub fn day_three(store: &Store) -> Vec<Value> {
+    (0..3).fold(vec![Value::ZERO], |games, _| next_day(store, &games))
+}
+
+/// Copies games of a store into another store, or into the peer.
+struct Translator<T> {
+    known: HashMap<Value, T>,
+}
+
+impl<T: Clone> Translator<T> {
+    fn new() -> Self {
+        Translator {
+            known: HashMap::new(),
+        }
+    }
+
+    /// The game, built option by option with `build`.
+    fn translate(
+        &mut self,
+        store: &Store,
+        game: Value,
+        build: &impl Fn(Vec<T>, Vec<T>) -> T,
+    ) -> T {
+        if let Some(known) = self.known.get(&game) {
+            return known.clone();
+        }
+        let [left, right] = Player::BOTH.map(|player| {
+            store
+                .options(game, player)
+                .map(|option| self.translate(store, option, build))
+                .collect::<Vec<T>>()
+        });
+        let built = build(left, right);
+        self.known.insert(game, built.clone());
+        built
+    }
+}
+
+/// The same games in the peer.
+#[must_use]
+pub fn in_cgt(store: &Store, games: &[Value]) -> Vec<CanonicalForm> {
+    let mut translator = Translator::new();
+    games
+        .iter()
+        .map(|&game| translator.translate(store, game, &CanonicalForm::new_from_moves))
+        .collect()
+}
+
+/// The same games in a new store that has computed nothing else.
+#[must_use]
+pub fn in_new_store(store: &Store, games: &[Value]) -> (Store, Vec<Value>) {
+    let new = Store::new();
+    let mut translator = Translator::new();
+    let build = |left: Vec<Value>, right: Vec<Value>| new.game(&left, &right).unwrap();
+    let games = games
+        .iter()
+        .map(|&game| translator.translate(store, game, &build))
+        .collect();
+    (new, games)
+}

@@ -1,0 +1,151 @@
+//! Budgets: how much memory and time a computation may use, and how it is cancelled.
+//!
+//! A canonical form can be astronomically larger than the expression that asks for it, so every
+//! operation that may explode watches a [`Budget`] and stops with an [`Error`] that says why.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why an operation gave no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The store would have grown past the memory limit (in bytes).
+    Memory(u64),
+    /// The time limit passed.
+    Time(Duration),
+    /// Somebody pressed Ctrl-C, or called [`Budget::cancel`].
+    Cancelled,
+    /// A single number, nimber or option list is beyond what is represented; says which.
+    TooLarge(&'static str),
+    /// The question has no answer for this game (say, the atomic weight of 1); says why.
+    Undefined(String),
+}
+
+impl Error {
+    /// Whether the budget ran out, as opposed to a question that has no answer.
+    pub fn is_budget(&self) -> bool {
+        matches!(self, Error::Memory(_) | Error::Time(_) | Error::Cancelled)
+    }
+
+    /// An [`Error::Undefined`] with this reason.
+    pub(crate) fn undefined(reason: impl Into<String>) -> Error {
+        Error::Undefined(reason.into())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Memory(limit) => {
+                write!(f, "the memory limit of {} is used up", Bytes(*limit))
+            }
+            Error::Time(limit) => write!(f, "the time limit of {limit:?} is used up"),
+            Error::Cancelled => f.write_str("cancelled"),
+            Error::TooLarge(what) => write!(f, "too large: {what}"),
+            Error::Undefined(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The result of an operation that watches a budget.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A number of bytes, printed with a binary unit.
+struct Bytes(u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (unit, name) = match self.0 {
+            b if b >= 1 << 30 => (1 << 30, "GiB"),
+            b if b >= 1 << 20 => (1 << 20, "MiB"),
+            b if b >= 1 << 10 => (1 << 10, "KiB"),
+            _ => (1, "bytes"),
+        };
+        if self.0.is_multiple_of(unit) {
+            write!(f, "{} {name}", self.0 / unit)
+        } else {
+            write!(f, "{:.1} {name}", self.0 as f64 / unit as f64)
+        }
+    }
+}
+
+/// Limits on memory and time, with a flag to cancel from another thread.
+///
+/// Clones share the cancellation flag. The clock starts when the time limit is set.
+///
+/// ```
+/// use partizan_value::{Budget, Error, Store};
+///
+/// let budget = Budget::unlimited().with_memory(64 << 20);
+/// let store = Store::new().with_budget(budget.clone());
+/// budget.cancel();
+/// let star = store.nimber(1);
+/// let hot = store.game(&[store.integer(1)], &[store.integer(-1)]);
+/// assert_eq!(hot, Err(Error::Cancelled));
+/// # let _ = star;
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    memory: u64,
+    time: Option<(Instant, Duration)>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limit but the machine's.
+    pub fn unlimited() -> Budget {
+        Budget {
+            memory: u64::MAX,
+            time: None,
+            cancelled: Arc::default(),
+        }
+    }
+
+    /// The same budget with a limit on the memory of the store, in bytes.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Budget {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same budget with a limit on time, counted from now.
+    #[must_use]
+    pub fn with_time(mut self, limit: Duration) -> Budget {
+        self.time = Some((Instant::now(), limit));
+        self
+    }
+
+    /// The limit on memory, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// Stops every computation under this budget (and its clones) with [`Error::Cancelled`].
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Fails if the budget was cancelled, its time has passed, or `used` bytes are too many.
+    pub fn check(&self, used: u64) -> Result<()> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
+        if used > self.memory {
+            return Err(Error::Memory(self.memory));
+        }
+        match self.time {
+            Some((start, limit)) if start.elapsed() >= limit => Err(Error::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+}

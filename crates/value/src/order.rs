@@ -1,0 +1,321 @@
+//! The order of games: G ≤ H exactly when Left has no good first move in G - H, that is when no
+//! Left option of G is ≥ H and no Right option of H is ≤ G (Siegel, I.1).
+//!
+//! Most questions are settled without recursion: two number-up-stars by formula, other pairs by
+//! their stops (a game lies below another if its Left stop is below the other's Right stop, and
+//! can only be ≤ if both its stops are), the next ones by the memo. The rest is a depth-first
+//! search on an explicit stack.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::budget::Result;
+use crate::memo::Memo;
+use crate::nus::up_star_is_nonnegative;
+use crate::player::Player;
+use crate::store::{Options, Store};
+use crate::value::Value;
+use crate::work::Work;
+
+/// A game under construction: options without a canonical form yet, known as [`Value::RAW`].
+#[derive(Clone, Copy)]
+pub(crate) struct Raw<'a> {
+    pub(crate) left: &'a [Value],
+    pub(crate) right: &'a [Value],
+    pub(crate) left_stop: Value,
+    pub(crate) right_stop: Value,
+}
+
+impl<'a> Raw<'a> {
+    /// What stands for the game under construction when there is none.
+    pub(crate) const NONE: Raw<'static> = Raw {
+        left: &[],
+        right: &[],
+        left_stop: Value::ZERO,
+        right_stop: Value::ZERO,
+    };
+
+    fn options(&self, player: Player) -> &'a [Value] {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+}
+
+/// Who wins: the four outcome classes.
+///
+/// ```
+/// use partizan_value::{Outcome, Store, Value};
+/// let store = Store::new();
+/// assert_eq!(store.outcome(Value::STAR)?, Outcome::Next);
+/// assert_eq!(Outcome::Next.to_string(), "N");
+/// # Ok::<(), partizan_value::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Left wins, whoever starts: G > 0.
+    Left,
+    /// Right wins, whoever starts: G < 0.
+    Right,
+    /// The next player (who starts) wins: G is confused with 0.
+    Next,
+    /// The previous player (who does not start) wins: G = 0.
+    Previous,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Left => "L",
+            Outcome::Right => "R",
+            Outcome::Next => "N",
+            Outcome::Previous => "P",
+        })
+    }
+}
+
+impl Store {
+    /// Whether G ≤ H.
+    ///
+    /// ```
+    /// use partizan_value::{Store, Value};
+    /// let store = Store::new();
+    /// assert!(store.le(Value::ZERO, store.up(1))?);
+    /// assert!(!store.le(Value::STAR, store.up(1))?);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn le(&self, g: Value, h: Value) -> Result<bool> {
+        match self.quick_le(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.le_with(g, h, Raw::NONE, &mut Work::default()),
+        }
+    }
+
+    /// How G compares with H; `None` if they are confused (the first player wins G - H).
+    ///
+    /// ```
+    /// use partizan_value::{Store, Value};
+    /// let store = Store::new();
+    /// assert_eq!(store.compare(Value::STAR, store.up(1))?, None);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn compare(&self, g: Value, h: Value) -> Result<Option<Ordering>> {
+        if g == h {
+            return Ok(Some(Ordering::Equal));
+        }
+        Ok(if self.le(g, h)? {
+            Some(Ordering::Less)
+        } else if self.le(h, g)? {
+            Some(Ordering::Greater)
+        } else {
+            None
+        })
+    }
+
+    /// Who wins G.
+    pub fn outcome(&self, g: Value) -> Result<Outcome> {
+        Ok(match self.compare(g, Value::ZERO)? {
+            Some(Ordering::Greater) => Outcome::Left,
+            Some(Ordering::Less) => Outcome::Right,
+            Some(Ordering::Equal) => Outcome::Previous,
+            None => Outcome::Next,
+        })
+    }
+
+    /// Whether `better` is at least as good as `worse` for the player.
+    pub(crate) fn at_least_as_good(
+        &self,
+        player: Player,
+        better: Value,
+        worse: Value,
+        raw: Raw<'_>,
+        work: &mut Work,
+    ) -> Result<bool> {
+        match player {
+            Player::Left => self.le_with(worse, better, raw, work),
+            Player::Right => self.le_with(better, worse, raw, work),
+        }
+    }
+
+    /// Both stops of a game that may be under construction.
+    #[inline(always)]
+    fn stops_of(&self, g: Value, raw: Raw<'_>) -> (Value, Value) {
+        if g == Value::RAW {
+            (raw.left_stop, raw.right_stop)
+        } else {
+            self.stops(g)
+        }
+    }
+
+    /// G ≤ H if it can be told without looking at options.
+    #[inline]
+    fn quick_le(&self, g: Value, h: Value) -> Option<bool> {
+        self.le_by_parts(g, h, Raw::NONE)
+            .or_else(|| self.remembered_le(g, h))
+    }
+
+    /// G ≤ H by formula or by stops.
+    #[inline]
+    fn le_by_parts(&self, g: Value, h: Value, raw: Raw<'_>) -> Option<bool> {
+        if g == h {
+            return Some(true);
+        }
+        if let (Some(g), Some(h)) = (g.small(), h.small()) {
+            let (x, y) = (g.fixed_point(), h.fixed_point());
+            return Some(match x.cmp(&y) {
+                Ordering::Less => true,
+                Ordering::Greater => false,
+                Ordering::Equal => {
+                    up_star_is_nonnegative(i64::from(h.up - g.up), u64::from(g.nimber ^ h.nimber))
+                }
+            });
+        }
+        let (g_left, g_right) = self.stops_of(g, raw);
+        let (h_left, h_right) = self.stops_of(h, raw);
+        if self.cmp_numbers(g_left, h_left).is_gt() || self.cmp_numbers(g_right, h_right).is_gt() {
+            return Some(false);
+        }
+        if self.cmp_numbers(g_left, h_right).is_lt() {
+            return Some(true);
+        }
+        // Number-up-stars of which one does not fit a handle.
+        if g != Value::RAW && h != Value::RAW && self.is_nus(g) && self.is_nus(h) {
+            let (g, h) = (self.nus_parts(g)?, self.nus_parts(h)?);
+            return Some(g.le(&h));
+        }
+        None
+    }
+
+    /// G ≤ H and -H ≤ -G are the same question, remembered once.
+    #[inline]
+    fn le_key(g: Value, h: Value) -> u64 {
+        Memo::key(g, h).min(Memo::key(-h, -g))
+    }
+
+    #[inline]
+    fn remembered_le(&self, g: Value, h: Value) -> Option<bool> {
+        let answer = self.forms().comparisons.get(Store::le_key(g, h))?;
+        Some(answer != 0)
+    }
+
+    fn settled_le(&self, g: Value, h: Value, raw: Raw<'_>, work: &Work) -> Option<bool> {
+        self.le_by_parts(g, h, raw).or_else(|| {
+            if g == Value::RAW || h == Value::RAW {
+                work.raw_answers.get(&Memo::key(g, h)).copied()
+            } else {
+                self.remembered_le(g, h)
+            }
+        })
+    }
+
+    fn remember_le(&self, g: Value, h: Value, answer: bool, work: &mut Work) {
+        if g == Value::RAW || h == Value::RAW {
+            work.raw_answers.insert(Memo::key(g, h), answer);
+        } else {
+            let key = Store::le_key(g, h);
+            self.forms()
+                .comparisons
+                .insert(key, u32::from(answer), || self.room());
+        }
+    }
+
+    /// G ≤ H, where one of them may be the game under construction.
+    pub(crate) fn le_with(
+        &self,
+        g: Value,
+        h: Value,
+        raw: Raw<'_>,
+        work: &mut Work,
+    ) -> Result<bool> {
+        if let Some(answer) = self.settled_le(g, h, raw, work) {
+            return Ok(answer);
+        }
+        let bottom = (work.asked.len(), work.open.len());
+        let answer = self.search_le(g, h, raw, work);
+        // After an error questions are left over.
+        work.asked.truncate(bottom.0);
+        work.open.truncate(bottom.1);
+        answer
+    }
+
+    /// Depth-first search for a refutation of G ≤ H. Every open comparison owns the undecided
+    /// questions above its mark; a question answered `true` refutes the comparison it belongs to.
+    fn search_le(&self, g: Value, h: Value, raw: Raw<'_>, work: &mut Work) -> Result<bool> {
+        let bottom = work.asked.len();
+        let mut answer = self.expand_le(g, h, raw, work)?;
+        loop {
+            match answer {
+                // The comparison on top has open questions: take the last one.
+                None => {
+                    let &(g, h, mark) = work.asked.last().expect("an open comparison");
+                    if work.open.len() == mark {
+                        answer = Some(true);
+                        self.remember_le(g, h, true, work);
+                        work.asked.pop();
+                    } else {
+                        let (g, h) = work.open.pop().expect("above the mark");
+                        answer = match self.settled_le(g, h, raw, work) {
+                            Some(answer) => Some(answer),
+                            None => self.expand_le(g, h, raw, work)?,
+                        };
+                    }
+                }
+                Some(answered) => {
+                    if work.asked.len() == bottom {
+                        return Ok(answered);
+                    }
+                    if answered {
+                        let (g, h, mark) = work.asked.pop().expect("checked above");
+                        work.open.truncate(mark);
+                        self.remember_le(g, h, false, work);
+                        answer = Some(false);
+                    } else {
+                        answer = None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks all questions on which G ≤ H depends. Answers if the quick ones decide; otherwise
+    /// opens the comparison with what is left.
+    fn expand_le(
+        &self,
+        g: Value,
+        h: Value,
+        raw: Raw<'_>,
+        work: &mut Work,
+    ) -> Result<Option<bool>> {
+        let mark = work.open.len();
+        for (player, parent, other) in [(Player::Left, g, h), (Player::Right, h, g)] {
+            let options = if parent == Value::RAW {
+                Options::listed(raw.options(player))
+            } else {
+                self.options(parent, player)
+            };
+            for option in options {
+                work.step(self)?;
+                let (low, high) = match player {
+                    Player::Left => (other, option),
+                    Player::Right => (option, other),
+                };
+                match self.settled_le(low, high, raw, work) {
+                    None => work.open.push((low, high)),
+                    Some(false) => {}
+                    Some(true) => {
+                        work.open.truncate(mark);
+                        self.remember_le(g, h, false, work);
+                        return Ok(Some(false));
+                    }
+                }
+            }
+        }
+        if work.open.len() == mark {
+            self.remember_le(g, h, true, work);
+            return Ok(Some(true));
+        }
+        work.asked.push((g, h, mark));
+        Ok(None)
+    }
+}

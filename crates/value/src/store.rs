@@ -1,0 +1,680 @@
+//! The store: every canonical form exists once.
+//!
+//! A [`Store`] is an append-only collection of canonical forms with the facts that every
+//! algorithm asks for first (stops, birthday, flags), computed once when a form is interned. It
+//! is shared by threads without a global lock: the index of forms is split into shards, records
+//! are read without locks. A record of k options takes 20 + 4k bytes, rounded up to 16.
+
+use std::cmp::Ordering as Cmp;
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashTable};
+
+use crate::arena::Arena;
+use crate::budget::{Budget, Error, Result};
+use crate::dyadic::Dyadic;
+use crate::memo::Memo;
+use crate::nus::{Nus, NusOptions};
+use crate::player::Player;
+use crate::value::Value;
+
+const SHARDS: usize = 64;
+
+// The record: header words, then Left's options, then Right's, both sorted by handle.
+const LEFT_COUNT: usize = 0; // flags in the upper byte
+const RIGHT_COUNT: usize = 1;
+const LEFT_STOP: usize = 2;
+const RIGHT_STOP: usize = 3;
+const BIRTHDAY: usize = 4; // saturated
+const HEADER: usize = 5;
+const COUNT_MASK: u32 = (1 << 24) - 1;
+
+/// Facts that hold for a form and its negative alike.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Flags(u8);
+
+impl Flags {
+    /// The record is a number-up-star too large for a handle; its one word is an index.
+    const WIDE: u8 = 1;
+    pub(crate) const ALL_SMALL: u8 = 2;
+    pub(crate) const EVEN: u8 = 4;
+    pub(crate) const ODD: u8 = 8;
+    pub(crate) const EVEN_TEMPERED: u8 = 16;
+    pub(crate) const ODD_TEMPERED: u8 = 32;
+
+    pub(crate) fn has(self, flag: u8) -> bool {
+        self.0 & flag != 0
+    }
+
+    /// Flags of a game from those of all its options (it has some on both sides).
+    fn of_options(options: impl Iterator<Item = Flags>) -> Flags {
+        let common = options.fold(0xff, |common, option| common & option.0);
+        let swap = |from: u8, to: u8| if common & from != 0 { to } else { 0 };
+        Flags(
+            common & Flags::ALL_SMALL
+                | swap(Flags::EVEN, Flags::ODD)
+                | swap(Flags::ODD, Flags::EVEN)
+                | swap(Flags::EVEN_TEMPERED, Flags::ODD_TEMPERED)
+                | swap(Flags::ODD_TEMPERED, Flags::EVEN_TEMPERED),
+        )
+    }
+
+    /// Only x and x∗ have a parity among number-up-stars: every other one has both x and x∗ (or
+    /// a game without parity) among its options.
+    fn of_nus(nus: &Nus) -> Flags {
+        let mut flags = 0;
+        if nus.number.is_zero() {
+            flags |= Flags::ALL_SMALL;
+        }
+        if nus.up.is_zero() && nus.nimber <= 1 {
+            flags |= [Flags::EVEN_TEMPERED, Flags::ODD_TEMPERED][nus.nimber as usize];
+            if nus.number.is_integer() {
+                let odd = u64::from(!nus.number.is_even()) ^ nus.nimber;
+                flags |= [Flags::EVEN, Flags::ODD][odd as usize];
+            }
+        }
+        Flags(flags)
+    }
+}
+
+/// What all clones of a store share.
+pub(crate) struct Forms {
+    arena: Arena,
+    index: [Mutex<HashTable<u32>>; SHARDS],
+    index_bytes: AtomicU64,
+    count: AtomicU64,
+    wide: RwLock<Wide>,
+    wide_bytes: AtomicU64,
+    pub(crate) comparisons: Memo,
+    pub(crate) sums: Memo,
+}
+
+/// Number-up-stars that do not fit a handle.
+#[derive(Default)]
+struct Wide {
+    list: Vec<Arc<Nus>>,
+    values: HashMap<Arc<Nus>, Value, FixedState>,
+}
+
+/// A store of canonical forms and the algebra over them.
+///
+/// Cloning is cheap and shares the forms; [`Store::with_budget`] gives a view with other limits.
+///
+/// ```
+/// use partizan_value::Store;
+///
+/// let store = Store::new();
+/// let one = store.integer(1);
+/// let switch = store.game(&[one], &[-one])?;
+/// assert_eq!(store.sum(switch, switch)?, store.integer(0));
+/// # Ok::<(), partizan_value::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Store {
+    forms: Arc<Forms>,
+    budget: Budget,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+/// How large the memos may become: 2^16 comparisons (a memo that stays in the second-level cache
+/// beats one that remembers more) and 2^26 sums, if memory allows.
+const COMPARISON_LEVELS: usize = 2;
+const SUM_LEVELS: usize = 7;
+
+impl Store {
+    /// An empty store without limits.
+    pub fn new() -> Store {
+        Store {
+            forms: Arc::new(Forms {
+                arena: Arena::new(),
+                index: std::array::from_fn(|_| Mutex::new(HashTable::new())),
+                index_bytes: AtomicU64::new(0),
+                count: AtomicU64::new(0),
+                wide: RwLock::default(),
+                wide_bytes: AtomicU64::new(0),
+                comparisons: Memo::new(COMPARISON_LEVELS),
+                sums: Memo::new(SUM_LEVELS),
+            }),
+            budget: Budget::unlimited(),
+        }
+    }
+
+    /// A view of the same forms whose computations watch another budget.
+    #[must_use]
+    pub fn with_budget(&self, budget: Budget) -> Store {
+        Store {
+            forms: Arc::clone(&self.forms),
+            budget,
+        }
+    }
+
+    /// The budget that computations of this view watch.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    pub(crate) fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
+    /// How many forms are stored, a form and its negative counted once.
+    pub fn len(&self) -> u64 {
+        self.forms.count.load(Ordering::Relaxed)
+    }
+
+    /// Whether no form needed to be stored yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of the records and their index.
+    pub fn form_bytes(&self) -> u64 {
+        self.forms.arena.bytes()
+            + self.forms.index_bytes.load(Ordering::Relaxed)
+            + self.forms.wide_bytes.load(Ordering::Relaxed)
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.form_bytes()
+            + self.forms.comparisons.bytes()
+            + self.forms.sums.bytes()
+    }
+
+    /// How many bytes a memo may still take: half of what is left.
+    pub(crate) fn room(&self) -> u64 {
+        self.budget.memory().saturating_sub(self.bytes()) / 2
+    }
+
+    /// Fails when the budget is used up.
+    pub fn check(&self) -> Result<()> {
+        self.budget.check(self.bytes())
+    }
+
+    // ---- number-up-stars -------------------------------------------------------------------
+
+    /// An integer.
+    pub fn integer(&self, n: i64) -> Value {
+        self.intern_nus(&Nus::number(Dyadic::from(n)))
+    }
+
+    /// A number; refused when it has more than about a million bits.
+    pub fn number(&self, x: &Dyadic) -> Result<Value> {
+        self.nus(&Nus::number(x.clone()))
+    }
+
+    /// The nimber ∗n.
+    pub fn nimber(&self, n: u64) -> Value {
+        self.intern_nus(&Nus {
+            number: Dyadic::ZERO,
+            up: Dyadic::ZERO,
+            nimber: n,
+        })
+    }
+
+    /// The multiple n·↑, for negative n downs.
+    pub fn up(&self, n: i64) -> Value {
+        self.intern_nus(&Nus {
+            number: Dyadic::ZERO,
+            up: Dyadic::from(n),
+            nimber: 0,
+        })
+    }
+
+    /// The most bits a number or a count of ups may have.
+    pub const MAX_NUMBER_BITS: u64 = 1 << 20;
+
+    /// The number-up-star with these parts (`up` must be an integer).
+    pub fn nus(&self, nus: &Nus) -> Result<Value> {
+        if nus.number.bits().max(nus.up.bits()) > Store::MAX_NUMBER_BITS {
+            return Err(Error::TooLarge("a number of more than 2^20 bits"));
+        }
+        Ok(self.intern_nus(nus))
+    }
+
+    pub(crate) fn intern_nus(&self, nus: &Nus) -> Value {
+        debug_assert!(nus.up.is_integer());
+        let inline = || {
+            let (numerator, exponent) = nus.number.to_small()?;
+            let up = i32::try_from(nus.up.to_i64()?).ok()?;
+            let nimber = u32::try_from(nus.nimber).ok()?;
+            Value::inline(numerator, exponent, up, nimber)
+        };
+        inline().unwrap_or_else(|| self.intern_wide(nus))
+    }
+
+    fn intern_wide(&self, nus: &Nus) -> Value {
+        let sign = nus.number.signum();
+        let sign = if sign == 0 { nus.up.signum() } else { sign };
+        if sign < 0 {
+            return -self.intern_wide(&nus.negative());
+        }
+        let known = |wide: &Wide| wide.values.get(nus).copied();
+        if let Some(value) = known(&read(&self.forms.wide)) {
+            return value;
+        }
+        // The number part is interned first: the lock below must not be taken twice.
+        let number =
+            (!nus.is_number()).then(|| self.intern_nus(&Nus::number(nus.number.clone())));
+        let mut wide = self.forms.wide.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = known(&wide) {
+            return value;
+        }
+        let birthday = nus.birthday().to_i64().map_or(u32::MAX, |b| {
+            u32::try_from(b).unwrap_or(u32::MAX)
+        });
+        let flags = Flags::of_nus(nus).0 | Flags::WIDE;
+        let index = wide.list.len() as u32;
+        let words = [u32::from(flags) << 24, 0, 0, 0, birthday, index];
+        let place = self
+            .forms
+            .arena
+            .push(&words)
+            .expect("the budget ends a computation long before 8 GiB of large numbers");
+        let value = Value::stored(place, false, sign == 0);
+        // A number is its own stop; the place was not known before.
+        let stop = number.unwrap_or(value).bits();
+        let record = self.forms.arena.at(place);
+        record[LEFT_STOP].store(stop, Ordering::Relaxed);
+        record[RIGHT_STOP].store(stop, Ordering::Relaxed);
+        let nus = Arc::new(nus.clone());
+        let bytes = 128 + (nus.number.bits() + nus.up.bits()) / 8;
+        self.forms.wide_bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.forms.count.fetch_add(1, Ordering::Relaxed);
+        wide.list.push(Arc::clone(&nus));
+        wide.values.insert(nus, value);
+        value
+    }
+
+    /// The parts of a number-up-star; `None` for any other game.
+    pub fn nus_parts(&self, value: Value) -> Option<Nus> {
+        if let Some(small) = value.small() {
+            return Some(Nus {
+                number: small.number(),
+                up: Dyadic::from(i64::from(small.up)),
+                nimber: u64::from(small.nimber),
+            });
+        }
+        let form = self.form(value)?;
+        if !form.flags().has(Flags::WIDE) {
+            return None;
+        }
+        let index = form.words[HEADER].load(Ordering::Relaxed) as usize;
+        let nus = Arc::clone(&read(&self.forms.wide).list[index]);
+        Some(if form.negated {
+            nus.negative()
+        } else {
+            (*nus).clone()
+        })
+    }
+
+    /// Whether the game is a number-up-star. Touches no more than the header of a record.
+    #[inline(always)]
+    pub(crate) fn is_nus(&self, value: Value) -> bool {
+        self.form(value)
+            .is_none_or(|form| form.flags().has(Flags::WIDE))
+    }
+
+    /// Whether the game is a number.
+    #[inline]
+    pub fn is_number(&self, value: Value) -> bool {
+        match value.small() {
+            Some(small) => small.up == 0 && small.nimber == 0,
+            None => self.left_stop(value) == value,
+        }
+    }
+
+    /// The game as a number, if it is one.
+    pub fn as_number(&self, value: Value) -> Option<Dyadic> {
+        self.nus_parts(value)
+            .filter(Nus::is_number)
+            .map(|nus| nus.number)
+    }
+
+    /// A value that is known to be a number (a stop, a mean).
+    pub(crate) fn expect_number(&self, value: Value) -> Dyadic {
+        self.as_number(value)
+            .expect("stops and means are numbers by construction")
+    }
+
+    // ---- stored forms ----------------------------------------------------------------------
+
+    #[inline(always)]
+    pub(crate) fn form(&self, value: Value) -> Option<Form<'_>> {
+        let (place, negated) = value.record()?;
+        Some(Form {
+            words: self.forms.arena.at(place),
+            negated,
+        })
+    }
+
+    /// The stops reached when Left and when Right starts, as values of numbers.
+    #[inline(always)]
+    pub(crate) fn stops(&self, value: Value) -> (Value, Value) {
+        match self.form(value) {
+            None => (value.inline_number(), value.inline_number()),
+            Some(form) => (form.stop(Player::Left), form.stop(Player::Right)),
+        }
+    }
+
+    /// The stop reached when Left starts.
+    #[inline]
+    pub(crate) fn left_stop(&self, value: Value) -> Value {
+        self.stops(value).0
+    }
+
+    /// The stop reached when Right starts.
+    #[inline]
+    pub(crate) fn right_stop(&self, value: Value) -> Value {
+        self.stops(value).1
+    }
+
+    /// The birthday, saturated at 2^32 - 1.
+    pub(crate) fn saturated_birthday(&self, value: Value) -> u32 {
+        match self.form(value) {
+            Some(form) => form.words[BIRTHDAY].load(Ordering::Relaxed),
+            None => self
+                .nus_parts(value)
+                .and_then(|nus| nus.birthday().to_i64())
+                .map_or(u32::MAX, |b| b as u32),
+        }
+    }
+
+    pub(crate) fn flags(&self, value: Value) -> Flags {
+        match self.form(value) {
+            Some(form) => form.flags(),
+            None => self
+                .nus_parts(value)
+                .map_or(Flags(0), |nus| Flags::of_nus(&nus)),
+        }
+    }
+
+    /// Compares two numbers.
+    #[inline(always)]
+    pub(crate) fn cmp_numbers(&self, x: Value, y: Value) -> Cmp {
+        match (x.small(), y.small()) {
+            (Some(x), Some(y)) => x.fixed_point().cmp(&y.fixed_point()),
+            _ => self.cmp_wide_numbers(x, y),
+        }
+    }
+
+    #[cold]
+    fn cmp_wide_numbers(&self, x: Value, y: Value) -> Cmp {
+        self.expect_number(x).cmp(&self.expect_number(y))
+    }
+
+    /// The options of a player in no particular order, without allocating.
+    ///
+    /// The order depends on the history of the store; see [`Store::sorted_options`] for one that
+    /// does not. Options of a large nimber are made as they are asked for.
+    #[inline]
+    pub fn options(&self, value: Value, player: Player) -> Options<'_> {
+        Options(match self.form(value) {
+            Some(form) if !form.flags().has(Flags::WIDE) => Source::Stored {
+                words: form.option_words(player).iter(),
+                negated: form.negated,
+            },
+            _ => Source::Nus {
+                store: self,
+                options: self
+                    .nus_parts(value)
+                    .expect("a form without options is a number-up-star")
+                    .options(player),
+            },
+        })
+    }
+
+    /// Interns a canonical form that is not a number-up-star. Both lists are sorted by handle,
+    /// free of duplicates, and not empty.
+    pub(crate) fn intern(&self, left: &[Value], right: &[Value]) -> Result<Value> {
+        debug_assert!(left.is_sorted_by_key(|v| v.bits()) && right.is_sorted_by_key(|v| v.bits()));
+        if left.len() + right.len() + HEADER > Arena::MAX_RECORD {
+            return Err(Error::TooLarge("a game with more than 2^18 options"));
+        }
+        let left_stop = self
+            .extreme(left.iter().map(|&l| self.right_stop(l)), Cmp::Greater)
+            .expect("the form has Left options");
+        let right_stop = self
+            .extreme(right.iter().map(|&r| self.left_stop(r)), Cmp::Less)
+            .expect("the form has Right options");
+        let negate = |options: &[Value]| {
+            let mut negatives: Vec<Value> = options.iter().map(|&v| -v).collect();
+            negatives.sort_unstable_by_key(|v| v.bits());
+            negatives
+        };
+        // Which of G and -G gets the record: any rule that picks exactly one will do.
+        let orientation = right
+            .len()
+            .cmp(&left.len())
+            .then_with(|| self.cmp_numbers(-right_stop, left_stop));
+        match orientation {
+            Cmp::Less => self.intern_oriented(left, right, [left_stop, right_stop], false),
+            Cmp::Greater => {
+                let (left, right) = (negate(right), negate(left));
+                let stops = [-right_stop, -left_stop];
+                Ok(-self.intern_oriented(&left, &right, stops, false)?)
+            }
+            Cmp::Equal => {
+                let (left_of_negative, right_of_negative) = (negate(right), negate(left));
+                let bits = |options: &[Value]| options.iter().map(|v| v.bits()).collect::<Vec<_>>();
+                let stops = [left_stop, right_stop];
+                match (bits(left), bits(right))
+                    .cmp(&(bits(&left_of_negative), bits(&right_of_negative)))
+                {
+                    Cmp::Less => self.intern_oriented(left, right, stops, false),
+                    Cmp::Equal => self.intern_oriented(left, right, stops, true),
+                    Cmp::Greater => Ok(-self.intern_oriented(
+                        &left_of_negative,
+                        &right_of_negative,
+                        stops,
+                        false,
+                    )?),
+                }
+            }
+        }
+    }
+
+    /// The greatest (or least) of some numbers.
+    pub(crate) fn extreme(
+        &self,
+        numbers: impl Iterator<Item = Value>,
+        wanted: Cmp,
+    ) -> Option<Value> {
+        numbers.reduce(|best, x| {
+            if self.cmp_numbers(x, best) == wanted {
+                x
+            } else {
+                best
+            }
+        })
+    }
+
+    fn intern_oriented(
+        &self,
+        left: &[Value],
+        right: &[Value],
+        stops: [Value; 2],
+        self_negative: bool,
+    ) -> Result<Value> {
+        let forms = &*self.forms;
+        let options = || left.iter().chain(right).map(|v| v.bits());
+        let hash = hash_form(left.len(), options());
+        let shard = &forms.index[(hash >> 58) as usize];
+        let mut table = lock(shard);
+        let same = |&place: &u32| {
+            let form = Form {
+                words: forms.arena.at(place),
+                negated: false,
+            };
+            form.count(Player::Left) == left.len()
+                && form.count(Player::Right) == right.len()
+                && form.all_options().map(load).eq(options())
+        };
+        if let Some(&place) = table.find(hash, same) {
+            return Ok(Value::stored(place, false, self_negative));
+        }
+        // Growing the table or opening a chunk of the arena is what takes memory. Both are rare;
+        // a budget that is used up shows in the check that every long computation makes, and
+        // here before the arena takes another chunk.
+        let both = || left.iter().chain(right).copied();
+        let flags = Flags::of_options(both().map(|v| self.flags(v)));
+        let birthday = both().map(|v| self.saturated_birthday(v)).max().unwrap_or(0);
+        let header = [
+            left.len() as u32 | u32::from(flags.0) << 24,
+            right.len() as u32,
+            stops[0].bits(),
+            stops[1].bits(),
+            birthday.saturating_add(1),
+        ];
+        let words: Vec<u32> = header.into_iter().chain(options()).collect();
+        let place = forms
+            .arena
+            .push(&words)
+            .ok_or(Error::TooLarge("more forms than 8 GiB of records hold"))?;
+        let before = table.allocation_size();
+        table.insert_unique(hash, place, |&place| {
+            let form = Form {
+                words: forms.arena.at(place),
+                negated: false,
+            };
+            hash_form(form.count(Player::Left), form.all_options().map(load))
+        });
+        let grown = (table.allocation_size() - before) as u64;
+        forms.index_bytes.fetch_add(grown, Ordering::Relaxed);
+        forms.count.fetch_add(1, Ordering::Relaxed);
+        Ok(Value::stored(place, false, self_negative))
+    }
+}
+
+fn load(word: &AtomicU32) -> u32 {
+    word.load(Ordering::Relaxed)
+}
+
+/// A panic elsewhere cannot leave a table half-written, so a poisoned lock is still good.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read<T>(lock: &RwLock<T>) -> std::sync::RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn hash_form(left_count: usize, options: impl Iterator<Item = u32>) -> u64 {
+    let mut hash = left_count as u64;
+    for word in options {
+        hash = (hash.rotate_left(23) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    FixedState::default().hash_one(hash)
+}
+
+/// A record, seen as itself or as its negative.
+#[derive(Clone, Copy)]
+pub(crate) struct Form<'s> {
+    words: &'s [AtomicU32],
+    negated: bool,
+}
+
+impl<'s> Form<'s> {
+    #[inline]
+    pub(crate) fn flags(self) -> Flags {
+        Flags((load(&self.words[LEFT_COUNT]) >> 24) as u8)
+    }
+
+    /// Number of options in the record, which negation has not touched.
+    #[inline]
+    fn count(self, player: Player) -> usize {
+        let word = match player {
+            Player::Left => LEFT_COUNT,
+            Player::Right => RIGHT_COUNT,
+        };
+        (load(&self.words[word]) & COUNT_MASK) as usize
+    }
+
+    fn all_options(self) -> std::slice::Iter<'s, AtomicU32> {
+        let end = HEADER + self.count(Player::Left) + self.count(Player::Right);
+        self.words[HEADER..end].iter()
+    }
+
+    /// The words of a player's options; for a negated form they are the opponent's, unnegated.
+    #[inline]
+    fn option_words(self, player: Player) -> &'s [AtomicU32] {
+        let player = if self.negated {
+            player.opponent()
+        } else {
+            player
+        };
+        let left = HEADER + self.count(Player::Left);
+        match player {
+            Player::Left => &self.words[HEADER..left],
+            Player::Right => &self.words[left..left + self.count(Player::Right)],
+        }
+    }
+
+    #[inline]
+    pub(crate) fn stop(self, player: Player) -> Value {
+        let stop = |word: usize| Value::from_bits(load(&self.words[word]));
+        match (player, self.negated) {
+            (Player::Left, false) => stop(LEFT_STOP),
+            (Player::Right, false) => stop(RIGHT_STOP),
+            (Player::Left, true) => -stop(RIGHT_STOP),
+            (Player::Right, true) => -stop(LEFT_STOP),
+        }
+    }
+}
+
+/// The options of one player; see [`Store::options`].
+pub struct Options<'s>(Source<'s>);
+
+enum Source<'s> {
+    Stored {
+        words: std::slice::Iter<'s, AtomicU32>,
+        negated: bool,
+    },
+    Nus {
+        store: &'s Store,
+        options: NusOptions,
+    },
+    Listed(std::slice::Iter<'s, Value>),
+}
+
+impl<'s> Options<'s> {
+    /// Options that are given as a list.
+    pub(crate) fn listed(options: &'s [Value]) -> Options<'s> {
+        Options(Source::Listed(options.iter()))
+    }
+}
+
+impl Iterator for Options<'_> {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        match &mut self.0 {
+            Source::Stored { words, negated } => {
+                let value = Value::from_bits(load(words.next()?));
+                Some(if *negated { -value } else { value })
+            }
+            Source::Nus { store, options } => Some(store.intern_nus(&options.next()?)),
+            Source::Listed(options) => options.next().copied(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            Source::Stored { words, .. } => words.size_hint(),
+            Source::Listed(options) => options.size_hint(),
+            Source::Nus { options, .. } => {
+                let remaining = usize::try_from(options.remaining()).ok();
+                // A nimber may have more options than memory holds: never reserve for them all.
+                (remaining.unwrap_or(usize::MAX).min(64), remaining)
+            }
+        }
+    }
+}
