@@ -7,7 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
+use crate::atomic::AtomicCache;
+use crate::reduced::ReducedCache;
 use crate::store::lock;
+use crate::thermograph::ThermographCache;
+use crate::uptimal::UptimalCache;
 
 const SHARDS: usize = 16;
 /// A shard that holds this many entries is emptied: a cache may forget, it must not fill memory.
@@ -54,5 +58,36 @@ impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
     /// About how many bytes the entries take.
     pub(crate) fn bytes(&self) -> u64 {
         self.entries.load(Ordering::Relaxed) * self.entry_bytes
+    }
+}
+
+/// The caches of a store.
+pub(crate) struct Caches {
+    pub(crate) thermographs: ThermographCache,
+    pub(crate) uptimals: UptimalCache,
+    pub(crate) reduced: ReducedCache,
+    pub(crate) atomic: AtomicCache,
+}
+
+impl Default for Caches {
+    fn default() -> Caches {
+        Caches {
+            thermographs: Cache::new(400),
+            uptimals: Cache::new(96),
+            reduced: ReducedCache::default(),
+            atomic: AtomicCache::default(),
+        }
+    }
+}
+
+impl Caches {
+    /// About how many bytes all entries take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.thermographs.bytes()
+            + self.uptimals.bytes()
+            + self.reduced.heated.bytes()
+            + self.reduced.projected.bytes()
+            + self.atomic.weights.bytes()
+            + self.atomic.nimbers.bytes()
     }
 }

@@ -1,22 +1,38 @@
 //! Exact values of short partizan games.
 pub use budget::{Budget, Error, Result};
 pub use dyadic::{Dyadic, ParseDyadicError};
+pub use nim::{nim_inverse, nim_product};
 pub use nus::Nus;
 pub use order::Outcome;
 pub use player::Player;
 pub use store::{Options, Store};
+pub use structure::{ConfusionInterval, Parity};
+pub use text::{Notation, Text};
+pub use thermograph::{Point, Thermograph, Wall};
+pub use uptimal::Uptimal;
 pub use value::Value;
 
 mod arena;
+mod atomic;
 mod budget;
 mod cache;
 mod canonical;
+mod cooling;
 mod dyadic;
+mod fold;
+mod listing;
 mod memo;
+mod nim;
 mod nus;
 mod order;
 mod player;
+mod product;
+mod reduced;
 mod store;
+mod structure;
 mod sum;
+mod text;
+mod thermograph;
+mod uptimal;
 mod value;
 mod work;

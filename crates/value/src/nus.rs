@@ -19,7 +19,7 @@ use crate::player::Player;
 ///
 /// let store = Store::new();
 /// let value = store.nus(&Nus { number: Dyadic::ONE, up: Dyadic::from(-2), nimber: 3 })?;
-/// 
+/// assert_eq!(store.text(value).to_string(), "1vv*3");
 /// assert_eq!(store.nus_parts(value).unwrap().nimber, 3);
 /// # Ok::<(), partizan_value::Error>(())
 /// ```

@@ -15,6 +15,7 @@ use hashbrown::{HashMap, HashTable};
 
 use crate::arena::Arena;
 use crate::budget::{Budget, Error, Result};
+use crate::cache::Caches;
 use crate::dyadic::Dyadic;
 use crate::memo::Memo;
 use crate::nus::{Nus, NusOptions};
@@ -90,6 +91,7 @@ pub(crate) struct Forms {
     wide_bytes: AtomicU64,
     pub(crate) comparisons: Memo,
     pub(crate) sums: Memo,
+    pub(crate) caches: Caches,
 }
 
 /// Number-up-stars that do not fit a handle.
@@ -142,6 +144,7 @@ impl Store {
                 wide_bytes: AtomicU64::new(0),
                 comparisons: Memo::new(COMPARISON_LEVELS),
                 sums: Memo::new(SUM_LEVELS),
+                caches: Caches::default(),
             }),
             budget: Budget::unlimited(),
         }
@@ -186,6 +189,7 @@ impl Store {
         self.form_bytes()
             + self.forms.comparisons.bytes()
             + self.forms.sums.bytes()
+            + self.forms.caches.bytes()
     }
 
     /// How many bytes a memo may still take: half of what is left.

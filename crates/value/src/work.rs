@@ -14,6 +14,8 @@ const STEPS_PER_CHECK: u32 = 1 << 10;
 #[derive(Default)]
 pub(crate) struct Work {
     steps: u32,
+    /// Bytes in tables of the operation itself, which count like those of the store.
+    pub(crate) local_bytes: u64,
     /// Comparisons being decided: the pair, and where its undecided questions start.
     pub(crate) asked: Vec<(Value, Value, usize)>,
     /// Undecided questions `g <= h` of all open comparisons.
@@ -28,6 +30,10 @@ impl Work {
     pub(crate) fn step(&mut self, store: &Store) -> Result<()> {
         let due = self.steps.is_multiple_of(STEPS_PER_CHECK);
         self.steps = self.steps.wrapping_add(1);
-        if due { store.check() } else { Ok(()) }
+        if due {
+            store.budget().check(store.bytes() + self.local_bytes)
+        } else {
+            Ok(())
+        }
     }
 }

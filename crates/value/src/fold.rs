@@ -1,0 +1,139 @@
+//! Walking through a game without recursion: followers, and results computed bottom-up.
+
+use std::hash::Hash;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::budget::Result;
+use crate::cache::Cache;
+use crate::nus::Nus;
+use crate::player::Player;
+use crate::store::Store;
+use crate::value::Value;
+use crate::work::Work;
+
+impl Store {
+    /// Computes something about `root` from the same thing about its parts, on a stack of its
+    /// own. Every distinct part is computed once, however deep.
+    ///
+    /// `leaf` answers for parts that need no others, `parts` lists the others, `node` combines.
+    pub(crate) fn bottom_up<K: Copy + Eq + Hash, T>(
+        &self,
+        root: K,
+        mut leaf: impl FnMut(K) -> Result<Option<T>>,
+        mut parts: impl FnMut(K, &mut dyn FnMut(K) -> Result<()>) -> Result<()>,
+        mut node: impl FnMut(K, &HashMap<K, T>) -> Result<T>,
+    ) -> Result<T> {
+        let entry_bytes = 2 * (size_of::<K>() + size_of::<T>() + 8) as u64;
+        let mut work = Work::default();
+        let mut known: HashMap<K, T> = HashMap::new();
+        let mut stack = vec![(root, false)];
+        while let Some((key, expanded)) = stack.pop() {
+            work.step(self)?;
+            if known.contains_key(&key) {
+                continue;
+            }
+            let result = if expanded {
+                Some(node(key, &known)?)
+            } else {
+                leaf(key)?
+            };
+            match result {
+                Some(result) => {
+                    known.insert(key, result);
+                }
+                None => {
+                    stack.push((key, true));
+                    parts(key, &mut |part| {
+                        work.step(self)?;
+                        work.local_bytes = (known.len() + stack.len()) as u64 * entry_bytes;
+                        if !known.contains_key(&part) {
+                            stack.push((part, false));
+                        }
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(known
+            .remove(&root)
+            .expect("the root is computed before the stack is empty"))
+    }
+
+    /// Computes something for a game from the same thing for its Left and Right options.
+    ///
+    /// `leaf` answers for number-up-stars, or leaves them to `node` with `None`. Results for
+    /// stored forms are kept in `cache` for later questions.
+    pub(crate) fn fold<T: Clone>(
+        &self,
+        root: Value,
+        cache: &Cache<Value, T>,
+        mut leaf: impl FnMut(&Nus) -> Result<Option<T>>,
+        mut node: impl FnMut(Value, &[&T], &[&T]) -> Result<T>,
+    ) -> Result<T> {
+        self.bottom_up(
+            root,
+            |game| match self.nus_parts(game) {
+                Some(nus) => leaf(&nus),
+                None => Ok(cache.get(game)),
+            },
+            |game, visit| self.all_options(game).try_for_each(visit),
+            |game, known| {
+                let results = |player| {
+                    self.options(game, player)
+                        .map(|option| &known[&option])
+                        .collect::<Vec<&T>>()
+                };
+                let result = node(game, &results(Player::Left), &results(Player::Right))?;
+                if !self.is_nus(game) {
+                    cache.insert(game, result.clone());
+                }
+                Ok(result)
+            },
+        )
+    }
+
+    /// Rebuilds a game: every follower is replaced by the game with the rebuilt options, after
+    /// `tax` has been added to Left's and subtracted from Right's, except where `leaf` answers.
+    pub(crate) fn rebuild(
+        &self,
+        root: Value,
+        tax: Value,
+        mut leaf: impl FnMut(Value) -> Result<Option<Value>>,
+    ) -> Result<Value> {
+        self.bottom_up(
+            root,
+            &mut leaf,
+            |game, visit| self.all_options(game).try_for_each(visit),
+            |game, known| {
+                let taxed = |player, tax| {
+                    self.options(game, player)
+                        .map(|option| self.sum(known[&option], tax))
+                        .collect::<Result<Vec<Value>>>()
+                };
+                self.game(&taxed(Player::Left, tax)?, &taxed(Player::Right, -tax)?)
+            },
+        )
+    }
+
+    /// Left's options, then Right's.
+    pub(crate) fn all_options(&self, game: Value) -> impl Iterator<Item = Value> {
+        let [left, right] = Player::BOTH.map(|player| self.options(game, player));
+        left.chain(right)
+    }
+
+    /// The followers of some games that are not number-up-stars, themselves included, each after
+    /// its options: options are interned before the games that have them.
+    pub(crate) fn stored_followers(&self, roots: impl IntoIterator<Item = Value>) -> Vec<Value> {
+        let mut seen = HashSet::new();
+        let mut stack: Vec<Value> = roots.into_iter().collect();
+        while let Some(game) = stack.pop() {
+            if !self.is_nus(game) && seen.insert(game) {
+                stack.extend(self.all_options(game));
+            }
+        }
+        let mut games: Vec<Value> = seen.into_iter().collect();
+        games.sort_unstable_by_key(|game| game.record());
+        games
+    }
+}

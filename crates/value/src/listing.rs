@@ -1,0 +1,125 @@
+//! The canonical ordering: a total order of games that depends on nothing but the games.
+//!
+//! Handles depend on the history of a store, so whatever is shown is put in this order first:
+//! numbers ascending, then nimbers, then other number-up-stars (by number, ups, nimber), then
+//! all other games by their sorted Left options and then their sorted Right options. It has
+//! nothing to do with which game is better.
+
+use std::cmp::Ordering;
+
+use hashbrown::HashMap;
+
+use crate::budget::Result;
+use crate::dyadic::Dyadic;
+use crate::player::Player;
+use crate::store::Store;
+use crate::value::Value;
+use crate::work::Work;
+
+/// Sorted options of some games and of all their followers.
+pub(crate) struct Listing<'s> {
+    store: &'s Store,
+    sorted: HashMap<Value, [Vec<Value>; 2]>,
+}
+
+impl<'s> Listing<'s> {
+    pub(crate) fn new(store: &'s Store, roots: impl IntoIterator<Item = Value>) -> Listing<'s> {
+        let mut listing = Listing {
+            store,
+            sorted: HashMap::new(),
+        };
+        listing.extend(roots);
+        listing
+    }
+
+    /// Sorts the options of more games; returns those that are new, each after its options.
+    pub(crate) fn extend(&mut self, roots: impl IntoIterator<Item = Value>) -> Vec<Value> {
+        let mut new = self.store.stored_followers(roots);
+        new.retain(|game| !self.sorted.contains_key(game));
+        for &game in &new {
+            let options = Player::BOTH.map(|player| {
+                let mut options: Vec<Value> = self.store.options(game, player).collect();
+                self.sort(&mut options);
+                options
+            });
+            self.sorted.insert(game, options);
+        }
+        new
+    }
+
+    /// The sorted options of a game that is not a number-up-star.
+    pub(crate) fn options(&self, game: Value, player: Player) -> &[Value] {
+        &self.sorted[&game][player as usize]
+    }
+
+    pub(crate) fn sort(&self, games: &mut [Value]) {
+        games.sort_by(|&g, &h| self.compare(g, h));
+    }
+
+    /// Two different games differ in a first option, which differs in a first option, and so on:
+    /// a single way down.
+    fn compare(&self, mut g: Value, mut h: Value) -> Ordering {
+        loop {
+            if g == h {
+                return Ordering::Equal;
+            }
+            match (self.store.is_nus(g), self.store.is_nus(h)) {
+                (true, true) => return self.nus_key(g).cmp(&self.nus_key(h)),
+                (true, false) => return Ordering::Less,
+                (false, true) => return Ordering::Greater,
+                (false, false) => {}
+            }
+            let mut lists = Player::BOTH
+                .map(|player| (self.options(g, player), self.options(h, player)))
+                .into_iter();
+            let (left, right) = lists
+                .find(|(a, b)| a != b)
+                .expect("different forms have different options");
+            match left.iter().zip(right).find(|(a, b)| a != b) {
+                Some((&a, &b)) => (g, h) = (a, b),
+                None => return left.len().cmp(&right.len()),
+            }
+        }
+    }
+
+    fn nus_key(&self, game: Value) -> (u8, Dyadic, Dyadic, u64) {
+        let nus = self
+            .store
+            .nus_parts(game)
+            .expect("only asked for number-up-stars");
+        let class = match (nus.is_number(), nus.number.is_zero() && nus.up.is_zero()) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        };
+        (class, nus.number, nus.up, nus.nimber)
+    }
+}
+
+impl Store {
+    /// The options of a player in the canonical ordering, which never depends on the history of
+    /// the store.
+    ///
+    /// ```
+    /// use partizan_value::{Player, Store, Value};
+    /// let store = Store::new();
+    /// let options = store.sorted_options(store.nimber(2), Player::Left)?;
+    /// assert_eq!(options, [Value::ZERO, Value::STAR]);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn sorted_options(&self, game: Value, player: Player) -> Result<Vec<Value>> {
+        let mut work = Work::default();
+        let mut options = Vec::new();
+        for option in self.options(game, player) {
+            work.step(self)?;
+            options.push(option);
+        }
+        self.sort_games(&mut options);
+        Ok(options)
+    }
+
+    /// Puts games into the canonical ordering.
+    pub fn sort_games(&self, games: &mut [Value]) {
+        Listing::new(self, games.iter().copied()).sort(games);
+    }
+}
