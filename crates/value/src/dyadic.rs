@@ -9,6 +9,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 /// A number m/2^k in lowest terms, exact at any size.
@@ -202,6 +203,27 @@ impl Dyadic {
             } => Dyadic::from_i128(i128::from(*numerator), exponent + down),
             Big(big) => Dyadic::reduced(big.0.clone(), big.1 + down),
         }
+    }
+
+    /// The quotient, if it is dyadic.
+    ///
+    /// ```
+    /// use partizan_value::Dyadic;
+    /// let (three, six) = (Dyadic::from(3), Dyadic::from(6));
+    /// assert_eq!(three.divided_by(&six).unwrap().to_string(), "1/2");
+    /// assert_eq!(six.divided_by(&Dyadic::from(9)), None);
+    /// ```
+    #[must_use]
+    pub fn divided_by(&self, divisor: &Dyadic) -> Option<Dyadic> {
+        if divisor.is_zero() {
+            return None;
+        }
+        // x / (m·2^k) with m odd is dyadic exactly when m divides the numerator of x.
+        let numerator = divisor.numerator();
+        let twos = numerator.trailing_zeros().unwrap_or(0) as u32;
+        let (quotient, rest) = self.numerator().div_rem(&(numerator >> twos));
+        let quotient = Dyadic::reduced(quotient, self.exponent() + twos);
+        rest.is_zero().then(|| quotient.scale(divisor.exponent()))
     }
 
     /// The greatest integer that is at most the number.

@@ -6,6 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::budget::Result;
 use crate::cache::Cache;
+use crate::canonical::sort;
 use crate::nus::Nus;
 use crate::player::Player;
 use crate::store::Store;
@@ -114,6 +115,39 @@ impl Store {
                 self.game(&taxed(Player::Left, tax)?, &taxed(Player::Right, -tax)?)
             },
         )
+    }
+
+    /// Copies a game from another store.
+    ///
+    /// ```
+    /// use partizan_value::{Store, Value};
+    /// let (old, new) = (Store::new(), Store::new());
+    /// let game = old.game(&[old.integer(1)], &[Value::STAR])?;
+    /// let copy = new.copy_from(&old, game);
+    /// assert_eq!(new.text(copy).to_string(), "{1|*}");
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn copy_from(&self, other: &Store, game: Value) -> Value {
+        let mut copies: HashMap<Value, Value> = HashMap::new();
+        let copy_of = |copies: &HashMap<Value, Value>, game: Value| match other.nus_parts(game) {
+            Some(nus) => self.intern_nus(&nus),
+            None => copies[&game],
+        };
+        for follower in other.stored_followers([game]) {
+            let [left, right] = Player::BOTH.map(|player| {
+                let mut options: Vec<Value> = other
+                    .options(follower, player)
+                    .map(|option| copy_of(&copies, option))
+                    .collect();
+                sort(&mut options);
+                options
+            });
+            let copy = self
+                .intern(&left, &right)
+                .expect("what fits one store fits another");
+            copies.insert(follower, copy);
+        }
+        copy_of(&copies, game)
     }
 
     /// Left's options, then Right's.

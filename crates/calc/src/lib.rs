@@ -1,0 +1,35 @@
+//! The calculator's language.
+//!
+//! Expressions are written in CGSuite's notation, in ASCII, Unicode or LaTeX: `{3|1/2} + ^*`,
+//! `g := +-{2|*}`, `g.temperature`, `g.heat(1) <= 0`. See the guide for the whole language.
+//!
+//! ```
+//! use partizan_calc::Calculator;
+//! use partizan_value::Notation;
+//!
+//! let mut calculator = Calculator::new();
+//! for (text, expected) in [
+//!     ("{3|1/2} + ^*", "{3^*|1/2^*}"),
+//!     ("({4|1||-2}).temperature", "9/4"),
+//!     ("{1|-1} <> ^", "true"),
+//!     ("\\{\\uparrow\\mid\\ast\\}.uptimal_expansion", "0.11"),
+//! ] {
+//!     let result = calculator.eval(text)?.unwrap();
+//!     let shown = result.display(calculator.store(), Notation::Ascii);
+//!     assert_eq!(shown.to_string(), expected);
+//! }
+//! # Ok::<(), partizan_calc::CalcError>(())
+//! ```
+
+pub use error::{CalcError, ErrorKind};
+pub use machine::Calculator;
+pub use methods::{METHODS, Method, Wants};
+pub use object::{Displayed, Object};
+
+mod error;
+mod lexer;
+mod machine;
+mod methods;
+mod object;
+mod parser;
+mod source;

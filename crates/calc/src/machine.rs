@@ -1,0 +1,407 @@
+//! The calculator: runs postfix code over a store, and keeps variables.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use partizan_value::{Budget, Dyadic, Nus, Player, Store, Value};
+
+use crate::error::CalcError;
+use crate::lexer::{Literal, Mark, Ups};
+use crate::methods::{self, Argument, Method};
+use crate::object::Object;
+use crate::parser::{Action, Braces, Instruction, compile};
+
+/// Evaluates expressions and remembers variables.
+///
+/// ```
+/// use partizan_calc::Calculator;
+/// use partizan_value::Notation;
+///
+/// let mut calculator = Calculator::new();
+/// calculator.eval("g := {3|1/2} + ^*")?.unwrap();
+/// let result = calculator.eval("g.temperature")?.unwrap();
+/// let text = result.display(calculator.store(), Notation::Ascii).to_string();
+/// assert_eq!(text, "5/4");
+/// # Ok::<(), partizan_calc::CalcError>(())
+/// ```
+#[derive(Clone)]
+pub struct Calculator {
+    store: Store,
+    variables: BTreeMap<String, Object>,
+}
+
+impl Default for Calculator {
+    fn default() -> Calculator {
+        Calculator::new()
+    }
+}
+
+/// Names that are values in themselves.
+const CONSTANTS: [(&str, Object); 4] = [
+    ("left", Object::Player(Player::Left)),
+    ("right", Object::Player(Player::Right)),
+    ("true", Object::Truth(true)),
+    ("false", Object::Truth(false)),
+];
+
+/// Values that never end; they are read, but there is no arithmetic for them.
+const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
+
+type Outcome<T> = Result<T, CalcError>;
+
+impl Calculator {
+    /// A calculator with a store of its own and no limits.
+    pub fn new() -> Calculator {
+        Calculator {
+            store: Store::new(),
+            variables: BTreeMap::new(),
+        }
+    }
+
+    /// The store in which results live.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The names of all variables.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.variables.keys().map(String::as_str)
+    }
+
+    /// Sets the limits of the evaluations that follow.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.store = self.store.with_budget(budget);
+    }
+
+    /// Evaluates an expression; `None` if the text is empty.
+    pub fn eval(&mut self, text: &str) -> Outcome<Option<Object>> {
+        let code = compile(text)?;
+        if code.is_empty() {
+            return Ok(None);
+        }
+        self.run(&code).map(Some)
+    }
+
+    /// Gives a variable a value, which must come from this calculator.
+    pub fn set(&mut self, name: &str, value: Object) {
+        self.variables.insert(name.to_string(), value);
+    }
+
+    /// Gives memory back when half of the budget is used. A store only grows, so a new one is
+    /// started with nothing but the variables. Results from before mean nothing after it.
+    pub fn tidy(&mut self) {
+        if self.store.bytes() > self.store.budget().memory() / 2 {
+            self.forget_all_but_variables();
+        }
+    }
+
+    fn forget_all_but_variables(&mut self) {
+        let budget = self.store.budget().clone();
+        let store = Store::new();
+        let copy = |game: &mut Value| *game = store.copy_from(&self.store, *game);
+        for object in self.variables.values_mut() {
+            match object {
+                Object::Game(game) => copy(game),
+                Object::Set(games) => games.iter_mut().for_each(copy),
+                _ => {}
+            }
+        }
+        self.store = store.with_budget(budget);
+    }
+
+    fn run(&mut self, code: &[Instruction]) -> Outcome<Object> {
+        let mut stack: Vec<Object> = Vec::new();
+        for Instruction { action, span } in code {
+            let result = match action {
+                Action::Literal(literal) => self.literal(literal, span)?,
+                Action::Text(text) => Object::Text(text.clone()),
+                Action::Variable(name) => self.variable(name, span)?,
+                Action::Assign(name) => {
+                    let value = pop(&mut stack);
+                    self.assign(name, value, span)?
+                }
+                Action::Prefix(mark) => {
+                    let operand = pop(&mut stack);
+                    self.prefix(*mark, operand, span)?
+                }
+                Action::Infix(mark) => {
+                    let (right, left) = (pop(&mut stack), pop(&mut stack));
+                    self.infix(*mark, &left, &right, span)?
+                }
+                Action::Call { name, arguments } => {
+                    let arguments = stack.split_off(stack.len() - arguments);
+                    self.call(name, &arguments, span)?
+                }
+                Action::Set(count) => {
+                    let members = stack.split_off(stack.len() - count);
+                    let mut games = self.games(members, span)?;
+                    self.store.sort_games(&mut games);
+                    games.dedup();
+                    Object::Set(games)
+                }
+                Action::Braces(braces) => {
+                    let count: usize = braces.lists.iter().sum();
+                    let members = stack.split_off(stack.len() - count);
+                    let games = self.games(members, span)?;
+                    Object::Game(self.braces(braces, &games, span)?)
+                }
+            };
+            stack.push(result);
+        }
+        Ok(pop(&mut stack))
+    }
+
+    fn check<T>(&self, result: partizan_value::Result<T>, span: &Range<usize>) -> Outcome<T> {
+        result.map_err(|error| CalcError::from_value(&error, span.clone()))
+    }
+
+    fn literal(&self, literal: &Literal, span: &Range<usize>) -> Outcome<Object> {
+        let power = match literal.ups {
+            Ups::Count(_) => Ok(Value::ZERO),
+            Ups::Power(n) => self.store.up_power(n),
+            Ups::PowerTo(n) => self.store.up_power_to(n),
+        };
+        let power = self.check(power, span)?;
+        let rest = self.store.nus(&Nus {
+            number: literal.number.clone(),
+            up: match &literal.ups {
+                Ups::Count(ups) => ups.clone(),
+                _ => Dyadic::ZERO,
+            },
+            nimber: literal.nimber,
+        });
+        let rest = self.check(rest, span)?;
+        self.check(self.store.sum(power, rest), span)
+            .map(Object::Game)
+    }
+
+    fn variable(&self, name: &str, span: &Range<usize>) -> Outcome<Object> {
+        if let Some(value) = self.variables.get(name) {
+            return Ok(value.clone());
+        }
+        let normal = methods::normalise(name);
+        if let Some((_, constant)) = CONSTANTS.iter().find(|(name, _)| *name == normal) {
+            return Ok(constant.clone());
+        }
+        let message = if LOOPY.contains(&normal.as_str()) {
+            format!("`{name}` is a loopy game, and the calculator is for games that end")
+        } else if methods::named(name).next().is_some() {
+            format!("`{name}` is a method: write `G.{name}` or `{name}(G)`")
+        } else {
+            match self.nearest_name(name) {
+                Some(nearest) => format!("unknown name `{name}`; did you mean `{nearest}`?"),
+                None => format!("unknown name `{name}`"),
+            }
+        };
+        Err(CalcError::new(message, span.clone()))
+    }
+
+    fn nearest_name(&self, name: &str) -> Option<String> {
+        let variables = self.variables.keys().map(String::as_str);
+        variables
+            .chain(CONSTANTS.iter().map(|(name, _)| *name))
+            .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+            .filter(|(distance, candidate)| *distance <= candidate.len() / 3)
+            .min()
+            .map(|(_, candidate)| candidate.to_string())
+    }
+
+    fn assign(&mut self, name: &str, value: Object, span: &Range<usize>) -> Outcome<Object> {
+        let normal = methods::normalise(name);
+        let taken = CONSTANTS.iter().any(|(name, _)| *name == normal)
+            || LOOPY.contains(&normal.as_str())
+            || normal == "times";
+        if taken {
+            let message = format!("`{name}` has a fixed meaning and cannot be a variable");
+            return Err(CalcError::new(message, span.clone()));
+        }
+        self.variables.insert(name.to_string(), value.clone());
+        Ok(value)
+    }
+
+    fn games(&self, members: Vec<Object>, span: &Range<usize>) -> Outcome<Vec<Value>> {
+        let mut games = Vec::with_capacity(members.len());
+        for member in members {
+            match member {
+                Object::Game(game) => games.push(game),
+                // {G.leftoptions | …}: a set stands for its members.
+                Object::Set(set) => games.extend(set),
+                other => {
+                    let kind = other.kind(&self.store);
+                    let message = format!("an option must be a game, not a {kind}");
+                    return Err(CalcError::new(message, span.clone()));
+                }
+            }
+        }
+        Ok(games)
+    }
+
+    /// The game with these options; the longest row of bars separates Left's from Right's.
+    fn braces(&self, braces: &Braces, games: &[Value], span: &Range<usize>) -> Outcome<Value> {
+        let bars = &braces.bars;
+        let widest = (0..bars.len())
+            .max_by_key(|&i| bars[i])
+            .expect("a game has bars");
+        let in_left: usize = braces.lists[..=widest].iter().sum();
+        let (left, right) = games.split_at(in_left);
+        let side = |lists: &[usize], bars: &[usize], games: &[Value]| {
+            if bars.is_empty() {
+                return Ok(games.to_vec());
+            }
+            let inner = Braces {
+                lists: lists.to_vec(),
+                bars: bars.to_vec(),
+            };
+            self.braces(&inner, games, span).map(|game| vec![game])
+        };
+        let left = side(&braces.lists[..=widest], &bars[..widest], left)?;
+        let right = side(&braces.lists[widest + 1..], &bars[widest + 1..], right)?;
+        self.check(self.store.game(&left, &right), span)
+    }
+
+    fn prefix(&self, mark: Mark, operand: Object, span: &Range<usize>) -> Outcome<Object> {
+        match (mark, operand) {
+            (Mark::Minus, Object::Game(game)) => Ok(Object::Game(-game)),
+            (Mark::Plus, Object::Game(game)) => Ok(Object::Game(game)),
+            (Mark::PlusMinus, Object::Game(game)) => self
+                .check(self.store.plus_minus(&[game]), span)
+                .map(Object::Game),
+            (Mark::PlusMinus, Object::Set(games)) => self
+                .check(self.store.plus_minus(&games), span)
+                .map(Object::Game),
+            (_, other) => {
+                let kind = other.kind(&self.store);
+                let message = format!("a sign goes before a game, not before a {kind}");
+                Err(CalcError::new(message, span.clone()))
+            }
+        }
+    }
+
+    fn infix(
+        &self,
+        mark: Mark,
+        left: &Object,
+        right: &Object,
+        span: &Range<usize>,
+    ) -> Outcome<Object> {
+        let (&Object::Game(g), &Object::Game(h)) = (left, right) else {
+            return match mark {
+                Mark::Equal => Ok(Object::Truth(left == right)),
+                Mark::NotEqual => Ok(Object::Truth(left != right)),
+                _ => {
+                    let message = format!(
+                        "this works on two games, not on a {} and a {}",
+                        left.kind(&self.store),
+                        right.kind(&self.store)
+                    );
+                    Err(CalcError::new(message, span.clone()))
+                }
+            };
+        };
+        let store = &self.store;
+        let result = match mark {
+            Mark::Plus => store.sum(g, h),
+            Mark::Minus => store.difference(g, h),
+            Mark::PlusMinus => store.plus_minus(&[h]).and_then(|h| store.sum(g, h)),
+            Mark::Colon => store.ordinal_sum(g, h),
+            Mark::Times => return self.times(g, h, span),
+            Mark::Divide => return self.divide(g, h, span),
+            _ => return self.compare(mark, g, h, span),
+        };
+        self.check(result, span).map(Object::Game)
+    }
+
+    fn compare(&self, mark: Mark, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+        let order = match mark {
+            // Equal games have equal handles; nothing need be compared.
+            Mark::Equal => return Ok(Object::Truth(g == h)),
+            Mark::NotEqual => return Ok(Object::Truth(g != h)),
+            _ => self.check(self.store.compare(g, h), span)?,
+        };
+        Ok(Object::Truth(match mark {
+            Mark::LessEqual => order.is_some_and(Ordering::is_le),
+            Mark::GreaterEqual => order.is_some_and(Ordering::is_ge),
+            Mark::Less => order == Some(Ordering::Less),
+            Mark::Greater => order == Some(Ordering::Greater),
+            Mark::Confused => order.is_none(),
+            Mark::LessOrConfused => order.is_none_or(Ordering::is_lt),
+            Mark::GreaterOrConfused => order.is_none_or(Ordering::is_gt),
+            _ => unreachable!("all other marks were handled"),
+        }))
+    }
+
+    /// n times G, or the product of two numbers.
+    fn times(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+        let store = &self.store;
+        let result = match (store.as_number(g), store.as_number(h)) {
+            (Some(x), Some(y)) => store.number(&(&x * &y)),
+            (Some(n), None) if n.is_integer() => store.multiple(&n, h),
+            (None, Some(n)) if n.is_integer() => store.multiple(&n, g),
+            _ => {
+                let message = "`times` takes an integer and a game, or two numbers; \
+                               see also `norton` and `conway`";
+                return Err(CalcError::new(message, span.clone()));
+            }
+        };
+        self.check(result, span).map(Object::Game)
+    }
+
+    fn divide(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+        let store = &self.store;
+        let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) else {
+            return Err(CalcError::new("only numbers can be divided", span.clone()));
+        };
+        match x.divided_by(&y) {
+            Some(quotient) => self.check(store.number(&quotient), span).map(Object::Game),
+            None if y.is_zero() => Err(CalcError::new("division by zero", span.clone())),
+            None => {
+                let message = "the quotient is not a dyadic fraction, so it is not a short game";
+                Err(CalcError::new(message, span.clone()))
+            }
+        }
+    }
+
+    fn call(&self, name: &str, arguments: &[Object], span: &Range<usize>) -> Outcome<Object> {
+        let methods: Vec<&Method> = methods::named(name).collect();
+        if methods.is_empty() {
+            let message = match methods::nearest(name) {
+                Some(nearest) => format!("unknown method `{name}`; did you mean `{nearest}`?"),
+                None => format!("unknown method `{name}`"),
+            };
+            return Err(CalcError::new(message, span.clone()));
+        }
+        let Some(method) = methods.iter().find(|m| m.wants.len() == arguments.len()) else {
+            let wanted: Vec<String> = methods
+                .iter()
+                .map(|m| (m.wants.len() - 1).to_string())
+                .collect();
+            let message = format!(
+                "`{name}` takes a game and {} more arguments, but got {} in all",
+                wanted.join(" or "),
+                arguments.len()
+            );
+            return Err(CalcError::new(message, span.clone()));
+        };
+        let mut fitted = Vec::with_capacity(arguments.len());
+        for (i, (object, wants)) in arguments.iter().zip(method.wants).enumerate() {
+            let Some(argument) = Argument::fit(&self.store, object, *wants) else {
+                let place = if i == 0 { "applies to" } else { "wants" };
+                let message = format!(
+                    "`{name}` {place} {}, not a {}",
+                    wants.description(),
+                    object.kind(&self.store)
+                );
+                return Err(CalcError::new(message, span.clone()));
+            };
+            fitted.push(argument);
+        }
+        self.check((method.run)(&self.store, &fitted), span)
+    }
+}
+
+fn pop(stack: &mut Vec<Object>) -> Object {
+    stack
+        .pop()
+        .expect("the parser gives every operator its operands")
+}

@@ -1,0 +1,145 @@
+//! What an expression can evaluate to.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use partizan_value::{Notation, Outcome, Player, Store, Text, Thermograph, Value};
+
+/// The result of an expression. Numbers are games, so most results are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Object {
+    /// A game, which may be a number.
+    Game(Value),
+    /// A set of games, in the canonical ordering.
+    Set(Vec<Value>),
+    /// The answer of a comparison or a predicate.
+    Truth(bool),
+    /// One of the players.
+    Player(Player),
+    /// An outcome class.
+    Outcome(Outcome),
+    /// The walls of a game.
+    Thermograph(Thermograph),
+    /// Anything else that can be shown.
+    Text(String),
+}
+
+impl Object {
+    /// What kind of thing this is, in a word or two; games by the simplest class they belong to.
+    pub fn kind(&self, store: &Store) -> &'static str {
+        match self {
+            Object::Game(game) => kind_of_game(store, *game),
+            Object::Set(_) => "set",
+            Object::Truth(_) => "truth value",
+            Object::Player(_) => "player",
+            Object::Outcome(_) => "outcome",
+            Object::Thermograph(_) => "thermograph",
+            Object::Text(_) => "text",
+        }
+    }
+
+    /// The text of the object, ready to be measured and written.
+    pub fn display<'s>(&'s self, store: &'s Store, notation: Notation) -> Displayed<'s> {
+        let text = |game: &Value| store.text(*game).notation(notation);
+        match self {
+            Object::Game(game) => Displayed::Game(text(game)),
+            Object::Set(games) => {
+                let (open, close) = match notation {
+                    Notation::Latex => ("\\{", "\\}"),
+                    Notation::Ascii | Notation::Unicode => ("{", "}"),
+                };
+                Displayed::Set(open, games.iter().map(text).collect(), close)
+            }
+            Object::Truth(truth) => Displayed::Plain(truth.to_string()),
+            Object::Player(player) => Displayed::Plain(player.to_string()),
+            Object::Outcome(outcome) => Displayed::Plain(outcome.to_string()),
+            Object::Thermograph(thermograph) => Displayed::Plain(describe(thermograph, notation)),
+            Object::Text(text) => Displayed::Plain(text.clone()),
+        }
+    }
+}
+
+fn kind_of_game(store: &Store, game: Value) -> &'static str {
+    let Some(nus) = store.nus_parts(game) else {
+        return if store.is_uptimal(game) == Ok(true) {
+            "uptimal"
+        } else if store.is_number_tiny(game) {
+            "number-tiny"
+        } else {
+            "game"
+        };
+    };
+    match (nus.number.is_zero(), nus.up.is_zero(), nus.nimber == 0) {
+        (_, true, true) if nus.number.is_integer() => "integer",
+        (_, true, true) => "number",
+        (true, true, false) => "nimber",
+        _ => "number-up-star",
+    }
+}
+
+/// An object's text; a game's text can be too long to keep, so it is written as it is made.
+pub enum Displayed<'s> {
+    /// A game.
+    Game(Text<'s>),
+    /// A set: opening brace, games, closing brace.
+    Set(&'static str, Vec<Text<'s>>, &'static str),
+    /// A short text.
+    Plain(String),
+}
+
+impl Displayed<'_> {
+    /// How many characters the text has, without writing it.
+    pub fn length(&self) -> BigUint {
+        match self {
+            Displayed::Game(text) => text.length(),
+            Displayed::Set(open, texts, close) => {
+                let marks = open.len() + close.len() + texts.len().saturating_sub(1);
+                texts.iter().map(Text::length).sum::<BigUint>() + marks
+            }
+            Displayed::Plain(text) => BigUint::from(text.chars().count()),
+        }
+    }
+}
+
+impl fmt::Display for Displayed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Displayed::Game(text) => text.fmt(f),
+            Displayed::Set(open, texts, close) => {
+                f.write_str(open)?;
+                for (i, text) in texts.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    text.fmt(f)?;
+                }
+                f.write_str(close)
+            }
+            Displayed::Plain(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Mean, temperature and the corners of both walls (value at temperature) from the mast down.
+fn describe(thermograph: &Thermograph, notation: Notation) -> String {
+    let wall = |player: Player| {
+        thermograph
+            .wall(player)
+            .points()
+            .iter()
+            .map(|point| {
+                let [value, temperature] =
+                    [&point.value, &point.temperature].map(|x| notation.number(x));
+                format!("{value} at {temperature}")
+            })
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    format!(
+        "mean {}, temperature {}; left wall {}; right wall {}",
+        notation.number(thermograph.mean()),
+        notation.number(thermograph.temperature()),
+        wall(Player::Left),
+        wall(Player::Right)
+    )
+}

@@ -1,0 +1,223 @@
+//! One spelling for three notations: Unicode and LaTeX are turned into ASCII, character by
+//! character, before anything is read. Every character remembers where it came from, so errors
+//! point into what the user wrote.
+
+use std::ops::Range;
+
+use crate::error::CalcError;
+
+/// A character of the ASCII spelling and the byte of the text it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Letter {
+    pub(crate) symbol: char,
+    pub(crate) at: usize,
+}
+
+/// Spells a text in ASCII.
+pub(crate) fn spell(text: &str) -> Result<Vec<Letter>, CalcError> {
+    let mut speller = Speller {
+        text,
+        at: 0,
+        letters: Vec::with_capacity(text.len()),
+        groups: Vec::new(),
+    };
+    while let Some(c) = speller.text[speller.at..].chars().next() {
+        speller.next(c)?;
+    }
+    Ok(speller.letters)
+}
+
+struct Speller<'t> {
+    text: &'t str,
+    at: usize,
+    letters: Vec<Letter>,
+    /// What the closing braces of open LaTeX groups become.
+    groups: Vec<&'static str>,
+}
+
+impl Speller<'_> {
+    fn next(&mut self, c: char) -> Result<(), CalcError> {
+        let rest = &self.text[self.at..];
+        match c {
+            '\\' => return self.command(),
+            '+' | '-' if rest[1..].starts_with("_{") => {
+                let name = if c == '+' { "Tiny(" } else { "Miny(" };
+                self.push(name, 3);
+                self.groups.push(")");
+            }
+            '}' if !self.groups.is_empty() => {
+                let close = self.groups.pop().expect("just checked");
+                self.push(close, 1);
+                if close == "/" {
+                    // \frac{a}{b}: the second group follows.
+                    if !self.text[self.at..].starts_with('{') {
+                        return Err(self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", 1));
+                    }
+                    self.at += 1;
+                    self.groups.push("");
+                }
+            }
+            '↑' | '↓' => {
+                self.push(if c == '↑' { "^" } else { "v" }, c.len_utf8());
+                self.superscript();
+            }
+            '⧾' | '⧿' => {
+                self.push(if c == '⧾' { "Tiny" } else { "Miny" }, c.len_utf8());
+                let digits = self.digits("₀₁₂₃₄₅₆₇₈₉");
+                if !digits.is_empty() {
+                    self.push_all(&format!("({digits})"), 3 * digits.len());
+                }
+            }
+            _ => match symbol(c) {
+                Some(ascii) => self.push(ascii, c.len_utf8()),
+                None => {
+                    let at = self.at;
+                    self.letters.push(Letter { symbol: c, at });
+                    self.at += c.len_utf8();
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Emits ASCII for the next `bytes` bytes of the text.
+    fn push(&mut self, ascii: &'static str, bytes: usize) {
+        self.push_all(ascii, bytes);
+    }
+
+    fn push_all(&mut self, ascii: &str, bytes: usize) {
+        let at = self.at;
+        self.letters
+            .extend(ascii.chars().map(|symbol| Letter { symbol, at }));
+        self.at += bytes;
+    }
+
+    fn error(&self, message: impl Into<String>, bytes: usize) -> CalcError {
+        let span: Range<usize> = self.at..self.at + bytes;
+        CalcError::new(message, span)
+    }
+
+    /// The digits (in the order 0 to 9 of `alphabet`) that follow, as ASCII; nothing is consumed.
+    fn digits(&self, alphabet: &str) -> String {
+        self.text[self.at..]
+            .chars()
+            .map_while(|c| alphabet.chars().position(|d| d == c))
+            .map(|d| char::from(b'0' + d as u8))
+            .collect()
+    }
+
+    /// ↑² is the power ↑^<2>.
+    fn superscript(&mut self) {
+        let digits = self.digits("⁰¹²³⁴⁵⁶⁷⁸⁹");
+        if !digits.is_empty() {
+            let bytes = self.text[self.at..]
+                .chars()
+                .take(digits.len())
+                .map(char::len_utf8)
+                .sum();
+            self.push_all(&format!("<{digits}>"), bytes);
+        }
+    }
+
+    /// A LaTeX command and the spaces after it.
+    fn command(&mut self) -> Result<(), CalcError> {
+        let rest = &self.text[self.at + 1..];
+        let name_length = rest
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        let name_length = if name_length == 0 {
+            rest.chars().next().map_or(0, char::len_utf8)
+        } else {
+            name_length
+        };
+        let name = &rest[..name_length];
+        let after = &rest[name_length..];
+        let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let spaces = if is_word {
+            after.len() - after.trim_start_matches(' ').len()
+        } else {
+            0
+        };
+        let length = 1 + name_length + spaces;
+        match name {
+            "frac" | "tfrac" | "dfrac" => {
+                if !after[spaces..].starts_with('{') {
+                    return Err(self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", length));
+                }
+                self.at += length + 1;
+                self.groups.push("/");
+            }
+            "uparrow" | "downarrow" => {
+                self.push(if name == "uparrow" { "^" } else { "v" }, length);
+                self.latex_power();
+            }
+            _ => match command(name) {
+                Some(ascii) => self.push(ascii, length),
+                None => {
+                    return Err(self.error(format!("unknown LaTeX command `\\{name}`"), length));
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// `\uparrow^{2}` is ^<2>, `\uparrow^{[2]}` is ^[2].
+    fn latex_power(&mut self) {
+        let rest = &self.text[self.at..];
+        let Some(inner) = rest
+            .strip_prefix("^{")
+            .and_then(|inner| inner.split_once('}'))
+            .map(|(inner, _)| inner)
+        else {
+            return;
+        };
+        let bytes = inner.len() + 3;
+        let ascii = if inner.starts_with('[') {
+            inner.to_string()
+        } else {
+            format!("<{inner}>")
+        };
+        self.push_all(&ascii, bytes);
+    }
+}
+
+/// ASCII for a Unicode symbol.
+fn symbol(c: char) -> Option<&'static str> {
+    Some(match c {
+        '⇑' => "^^",
+        '⇓' => "vv",
+        '∗' | '⋆' | '★' | '＊' => "*",
+        '±' => "+-",
+        '−' | '–' => "-",
+        '≤' | '⩽' => "<=",
+        '≥' | '⩾' => ">=",
+        '≠' => "!=",
+        '∥' | '‖' => "<>",
+        '⊲' | '⧏' | '⧀' => "<|",
+        '⊳' | '⧐' | '⧁' => "|>",
+        '⋅' | '×' => "·",
+        '\u{a0}' | '\u{2009}' => " ",
+        _ => return None,
+    })
+}
+
+/// ASCII for a LaTeX command.
+fn command(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "{" | "lbrace" => "{",
+        "}" | "rbrace" => "}",
+        "left" | "right" | "," | ";" | ":" | "!" | " " | "quad" | "mathopen" | "mathclose"
+        | "displaystyle" => "",
+        "Uparrow" => "^^",
+        "Downarrow" => "vv",
+        "ast" | "star" => "*",
+        "pm" => "+-",
+        "mid" | "vert" => "|",
+        "|" | "parallel" | "Vert" => "||",
+        "cdot" | "times" => "·",
+        "le" | "leq" => "<=",
+        "ge" | "geq" => ">=",
+        "ne" | "neq" => "!=",
+        _ => return None,
+    })
+}

@@ -1,0 +1,298 @@
+//! `partizan eval`: the calculator, for one expression or for thousands of lines.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+use partizan_calc::{CalcError, Calculator, ErrorKind, Object};
+use serde::Serialize;
+
+use crate::answer::{Failure, Printable, print_json, printable};
+use crate::progress::Progress;
+use crate::settings::{Cost, Settings};
+
+/// The JSON form of an answer.
+#[derive(Serialize)]
+struct Answer<'a> {
+    input: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    /// Characters of the result, where it was too long to print.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_memory_bytes: Option<u64>,
+}
+
+/// What is wrong, and the bytes of the input it is about.
+#[derive(Serialize)]
+struct Complaint {
+    message: String,
+    start: usize,
+    end: usize,
+}
+
+/// Evaluates one expression, or every line of stdin for `-`.
+pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> {
+    if expression == "-" {
+        return lines(settings);
+    }
+    let mut calculator = Calculator::new();
+    calculator.set_budget(settings.budget());
+    let cost = Cost::start();
+    let result = {
+        let _progress = Progress::start(calculator.store(), settings);
+        calculator.eval(expression)
+    };
+    if settings.json {
+        print_json(&answer(&calculator, expression, &result, &cost, settings))?;
+    }
+    match result {
+        Err(error) => Err(Failure::of_calc(&error, expression)),
+        Ok(_) if settings.json => Ok(()),
+        Ok(None) => Err(Failure::Request("the expression is empty".to_string())),
+        Ok(Some(object)) => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            write_object(&mut out, &calculator, &object, settings)?;
+            writeln!(out)?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// Writes a result, or how long it is.
+pub(crate) fn write_object(
+    out: &mut impl Write,
+    calculator: &Calculator,
+    object: &Object,
+    settings: &Settings,
+) -> io::Result<()> {
+    let shown = object.display(calculator.store(), settings.notation());
+    match printable(&shown, settings) {
+        Printable::Whole => write!(out, "{shown}"),
+        Printable::Summary(summary) => write!(out, "{summary}"),
+    }
+}
+
+fn answer<'a>(
+    calculator: &Calculator,
+    input: &'a str,
+    result: &Result<Option<Object>, CalcError>,
+    cost: &Cost,
+    settings: &Settings,
+) -> Answer<'a> {
+    let mut answer = Answer {
+        input,
+        result: None,
+        kind: None,
+        outcome: None,
+        length: None,
+        error: None,
+        seconds: 0.0,
+        peak_memory_bytes: Cost::peak_memory_bytes(),
+    };
+    match result {
+        Ok(Some(object)) => {
+            let shown = object.display(calculator.store(), settings.notation());
+            match printable(&shown, settings) {
+                Printable::Whole => answer.result = Some(shown.to_string()),
+                Printable::Summary(_) => answer.length = Some(shown.length().to_string()),
+            }
+            answer.kind = Some(object.kind(calculator.store()));
+            if let Object::Game(game) = object {
+                let outcome = calculator.store().outcome(*game).ok();
+                answer.outcome = outcome.map(|outcome| outcome.to_string());
+            }
+        }
+        Ok(None) => answer.result = Some(String::new()),
+        Err(error) => {
+            answer.error = Some(Complaint {
+                message: error.message.clone(),
+                start: error.span.start,
+                end: error.span.end,
+            });
+        }
+    }
+    answer.seconds = cost.seconds();
+    answer
+}
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 256 << 20;
+/// The most lines that are evaluated together.
+const BATCH: usize = 256;
+
+/// A line of input: a text, or why it is none.
+type Line = Result<String, String>;
+
+/// One answer a line, in order. Lines that are already there are evaluated in parallel, and
+/// answers are flushed before waiting for more, so that a program can ask and wait.
+fn lines(settings: &Settings) -> Result<(), Failure> {
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut calculator = Calculator::new();
+    let mut failed = false;
+    let mut separator = if settings.json { "[\n" } else { "" };
+    loop {
+        let batch = read_batch(&mut input)?;
+        if batch.is_empty() {
+            break;
+        }
+        calculator.set_budget(settings.budget());
+        calculator.tidy();
+        for (text, ok) in evaluate_batch(&mut calculator, &batch, settings) {
+            failed |= !ok;
+            write!(out, "{separator}{text}")?;
+            if settings.json {
+                separator = ",\n";
+            } else {
+                writeln!(out)?;
+            }
+        }
+        out.flush()?;
+    }
+    if settings.json {
+        let open = if separator == "[\n" { "[" } else { "" };
+        writeln!(out, "{open}\n]")?;
+    }
+    out.flush()?;
+    if failed { Err(Failure::No) } else { Ok(()) }
+}
+
+/// Lines up to an assignment, which must be done before what follows is read.
+fn read_batch(input: &mut BufReader<impl Read>) -> io::Result<Vec<Line>> {
+    let mut batch = Vec::new();
+    while let Some(line) = read_line(input)? {
+        let alone = line.as_ref().is_ok_and(|text| text.contains(":="));
+        batch.push(line);
+        let more_at_hand = input.buffer().contains(&b'\n');
+        if alone || !more_at_hand || batch.len() == BATCH {
+            break;
+        }
+    }
+    Ok(batch)
+}
+
+fn read_line(input: &mut BufReader<impl Read>) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() as u64 == LONGEST_LINE {
+        // Skip the rest of the line.
+        loop {
+            let available = input.fill_buf()?;
+            let end = available.iter().position(|&b| b == b'\n');
+            let skip = end.map_or(available.len(), |i| i + 1);
+            let done = end.is_some() || available.is_empty();
+            input.consume(skip);
+            if done {
+                break;
+            }
+        }
+        return Ok(Some(Err(format!("a line of more than {LONGEST_LINE} bytes"))));
+    }
+    Ok(Some(String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("not valid UTF-8 at byte {}", at + 1)
+    })))
+}
+
+/// The answers to a batch, and whether each is one. An assignment is the last line of its batch,
+/// so all other lines can be evaluated in any order.
+fn evaluate_batch(
+    calculator: &mut Calculator,
+    batch: &[Line],
+    settings: &Settings,
+) -> Vec<(String, bool)> {
+    let threads = settings.threads().min(batch.len());
+    if threads == 1 || batch.len() < 2 {
+        return batch
+            .iter()
+            .map(|line| evaluate_line(calculator, line, settings))
+            .collect();
+    }
+    let (last, others) = batch.split_last().expect("a batch is not empty");
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let mut answers: Vec<(usize, (String, bool))> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let mut calculator = calculator.clone();
+                let next = &next;
+                scope.spawn(move || {
+                    let mut answers = Vec::new();
+                    loop {
+                        let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        let Some(line) = others.get(i) else {
+                            return answers;
+                        };
+                        answers.push((i, evaluate_line(&mut calculator, line, settings)));
+                    }
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("evaluation does not panic"))
+            .collect()
+    });
+    answers.sort_by_key(|(i, _)| *i);
+    let mut answers: Vec<(String, bool)> = answers.into_iter().map(|(_, a)| a).collect();
+    answers.push(evaluate_line(calculator, last, settings));
+    answers
+}
+
+/// The answer to a line and whether it is one; an error is an answer on one line too.
+fn evaluate_line(
+    calculator: &mut Calculator,
+    line: &Line,
+    settings: &Settings,
+) -> (String, bool) {
+    let cost = Cost::start();
+    calculator.set_budget(settings.budget());
+    let (input, result) = match line {
+        Ok(text) => (text.as_str(), calculator.eval(text)),
+        Err(complaint) => {
+            let error = CalcError {
+                kind: ErrorKind::Request,
+                message: complaint.clone(),
+                span: 0..0,
+            };
+            ("", Err(error))
+        }
+    };
+    let ok = result.is_ok();
+    if settings.json {
+        let answer = answer(calculator, input, &result, &cost, settings);
+        let text = serde_json::to_string(&answer).expect("strings and numbers are always JSON");
+        return (text, ok);
+    }
+    let text = match result {
+        Ok(None) => String::new(),
+        Ok(Some(object)) => {
+            let mut text = Vec::new();
+            write_object(&mut text, calculator, &object, settings)
+                .expect("writing to memory does not fail");
+            String::from_utf8(text).expect("values are written in UTF-8")
+        }
+        Err(error) => format!("error: {} (at {})", error.message, place(input, &error)),
+    };
+    (text, ok)
+}
+
+/// The column of an error, counted in characters from 1.
+fn place(input: &str, error: &CalcError) -> String {
+    let column = input
+        .char_indices()
+        .take_while(|(i, _)| *i < error.span.start)
+        .count();
+    format!("column {}", column + 1)
+}
+

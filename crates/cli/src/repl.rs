@@ -1,0 +1,222 @@
+//! `partizan repl`: the calculator as a conversation, with history, completion and variables.
+//!
+//! Ctrl-C cancels the computation, not the program; at the prompt it clears the line.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use partizan_calc::{Calculator, METHODS, Method};
+use partizan_value::Budget;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Editor, Helper};
+
+use crate::answer::Failure;
+use crate::eval::write_object;
+use crate::progress::Progress;
+use crate::settings::Settings;
+
+const GREETING: &str = "partizan: type an expression such as {3|1} + ^*, `help` or `quit`";
+const HELP: &str = "\
+values      3/4  *2  ^^  v3*  {2|1||0}  +-1  Tiny(2)  ^<2>
+operators   + -  +-G  G:H  n times G  == != <= >= < > <> <| |>
+variables   g := {3|-1}    the last result is called `last`
+methods     G.temperature  G.cool(1/2)  G.norton(^)  ...
+help NAME   what a method answers; `help methods` lists all
+vars        the variables      quit   (or Ctrl-D) leaves";
+
+/// The budget of the computation that Ctrl-C should cancel.
+type Running = Arc<Mutex<Option<Budget>>>;
+
+pub(crate) fn run(settings: &Settings) -> Result<(), Failure> {
+    let mut editor = Editor::<Words, DefaultHistory>::new()
+        .map_err(|error| Failure::Request(format!("no terminal to talk to: {error}")))?;
+    editor.set_helper(Some(Words::default()));
+    let history = history_file();
+    if let Some(path) = &history {
+        // The first conversation has no history yet.
+        let _ = editor.load_history(path);
+    }
+    let running = Running::default();
+    let to_cancel = Arc::clone(&running);
+    // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
+    let _ = ctrlc::set_handler(move || {
+        match &*to_cancel.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(budget) => budget.cancel(),
+            None => std::process::exit(130),
+        }
+    });
+    if !settings.quiet && io::stdin().is_terminal() {
+        println!("{GREETING}");
+    }
+    let mut calculator = Calculator::new();
+    loop {
+        match editor.readline("> ") {
+            Ok(line) => {
+                let _ = editor.add_history_entry(line.trim());
+                if !answer(&mut calculator, line.trim(), &running, settings)? {
+                    break;
+                }
+                if let Some(words) = editor.helper_mut() {
+                    words.variables = calculator.variables().map(str::to_string).collect();
+                }
+            }
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(Failure::Request(error.to_string())),
+        }
+    }
+    if let Some(path) = &history {
+        let _ = path.parent().map(std::fs::create_dir_all);
+        let _ = editor.save_history(path);
+    }
+    Ok(())
+}
+
+/// Answers one line; false if it ends the conversation.
+fn answer(
+    calculator: &mut Calculator,
+    line: &str,
+    running: &Running,
+    settings: &Settings,
+) -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        ["quit" | "exit"] => return Ok(false),
+        ["help"] => writeln!(out, "{HELP}")?,
+        ["help", name] => writeln!(out, "{}", help_on(name))?,
+        ["vars"] => {
+            let names: Vec<String> = calculator.variables().map(str::to_string).collect();
+            for name in names {
+                if let Ok(Some(object)) = calculator.eval(&name) {
+                    write!(out, "{name} := ")?;
+                    write_object(&mut out, calculator, &object, settings)?;
+                    writeln!(out)?;
+                }
+            }
+        }
+        _ => {
+            let budget = settings.budget();
+            calculator.set_budget(budget.clone());
+            calculator.tidy();
+            *running.lock().unwrap_or_else(PoisonError::into_inner) = Some(budget);
+            let result = {
+                let _progress = Progress::start(calculator.store(), settings);
+                calculator.eval(line)
+            };
+            *running.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            match result {
+                Ok(None) => {}
+                Ok(Some(object)) => {
+                    write_object(&mut out, calculator, &object, settings)?;
+                    writeln!(out)?;
+                    calculator.set("last", object);
+                }
+                Err(error) => {
+                    let _ = Failure::of_calc(&error, line).report(settings);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn help_on(name: &str) -> String {
+    let describe = |method: &Method| {
+        let arguments: Vec<&str> = method.wants[1..]
+            .iter()
+            .map(|wants| wants.description())
+            .collect();
+        let arguments = if arguments.is_empty() {
+            String::new()
+        } else {
+            format!("({})", arguments.join(", "))
+        };
+        format!("{}{arguments}: {}", method.names.join(", "), method.answers)
+    };
+    let wanted = name.to_lowercase().replace('_', "");
+    let found: Vec<String> = METHODS
+        .iter()
+        .filter(|method| wanted == "methods" || method.names.contains(&wanted.as_str()))
+        .map(describe)
+        .collect();
+    if found.is_empty() {
+        format!("there is no method `{name}`; `help methods` lists all")
+    } else {
+        found.join("\n")
+    }
+}
+
+/// Where lines are remembered between conversations.
+fn history_file() -> Option<PathBuf> {
+    let data = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share")))?;
+    Some(data.join("partizan").join("history"))
+}
+
+/// Completes names of methods after a dot, and of methods and variables elsewhere.
+#[derive(Default)]
+struct Words {
+    variables: Vec<String>,
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let before = &line[..position];
+        let start = before
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+        let word = before[start..].to_lowercase();
+        let after_dot = before[..start].ends_with('.');
+        let variables = self.variables.iter().map(String::as_str).filter(|_| !after_dot);
+        let mut names: Vec<&str> = METHODS
+            .iter()
+            .map(|method| method.names[0])
+            .chain(variables)
+            .filter(|name| !word.is_empty() || after_dot || !name.is_empty())
+            .filter(|name| name.to_lowercase().starts_with(&word))
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        let pairs = names
+            .into_iter()
+            .map(|name| Pair {
+                display: name.to_string(),
+                replacement: name.to_string(),
+            })
+            .collect();
+        Ok((start, pairs))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        Cow::Borrowed(line)
+    }
+}
+
+impl Validator for Words {
+    fn validate(&self, _: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(ValidationResult::Valid(None))
+    }
+}
+
+impl Helper for Words {}

@@ -1,0 +1,204 @@
+//! The flags that every verb shares: how results are written and what they may cost.
+
+use std::time::{Duration, Instant};
+
+use clap::{ArgAction, Args, ValueEnum};
+use partizan_value::{Budget, Notation};
+
+/// Flags for the program, as opposed to `key=value` words for the question.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Settings {
+    /// Print one JSON document and nothing else
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Write values with ↑, ±, ½, ∗
+    #[arg(long, global = true, conflicts_with = "latex")]
+    unicode: bool,
+
+    /// Write values for LaTeX's math mode
+    #[arg(long, global = true)]
+    latex: bool,
+
+    /// Print values however long they are
+    #[arg(long, global = true)]
+    pub(crate) full: bool,
+
+    /// How many threads to use [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// How much memory the values may take, as in 4GiB [default: half of the machine's]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+
+    /// How long one question may take, as in 60s [default: no limit]
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// No progress, no remarks
+    #[arg(long, short, global = true, action = ArgAction::SetTrue)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours in messages
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Settings {
+    pub(crate) fn notation(&self) -> Notation {
+        if self.latex {
+            Notation::Latex
+        } else if self.unicode {
+            Notation::Unicode
+        } else {
+            Notation::Ascii
+        }
+    }
+
+    /// A fresh budget: the clock starts now.
+    pub(crate) fn budget(&self) -> Budget {
+        let memory = self.memory.unwrap_or_else(|| machine_memory() / 2);
+        let budget = Budget::unlimited().with_memory(memory);
+        match self.time {
+            Some(limit) => budget.with_time(limit),
+            None => budget,
+        }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// Whether messages on stderr are coloured.
+    pub(crate) fn colored(&self) -> bool {
+        use std::io::IsTerminal;
+        match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+            }
+        }
+    }
+}
+
+/// Bytes of memory in the machine, or 8 GiB where the system does not say.
+fn machine_memory() -> u64 {
+    let kibibytes = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    kibibytes().map_or(8 << 30, |kibibytes| kibibytes * 1024)
+}
+
+/// What a question cost; part of every JSON answer.
+pub(crate) struct Cost {
+    start: Instant,
+}
+
+impl Cost {
+    pub(crate) fn start() -> Cost {
+        Cost {
+            start: Instant::now(),
+        }
+    }
+
+    pub(crate) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// The most memory the process has had, where the system says.
+    pub(crate) fn peak_memory_bytes() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+        let kibibytes = line.split_whitespace().nth(1)?.parse::<u64>().ok()?;
+        Some(kibibytes * 1024)
+    }
+}
+
+/// Splits `4GiB` into 4 and `gib`.
+fn split_unit(text: &str) -> Result<(f64, String), String> {
+    let text = text.trim();
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let number = text[..end]
+        .parse::<f64>()
+        .map_err(|_| "expected a number first".to_string())?;
+    Ok((number, text[end..].trim().to_ascii_lowercase()))
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_unit(text)?;
+    let factor: f64 = match unit.as_str() {
+        "" | "b" => 1.0,
+        "k" | "kb" => 1e3,
+        "kib" => 1024.0,
+        "m" | "mb" => 1e6,
+        "mib" => 1024.0 * 1024.0,
+        "g" | "gb" => 1e9,
+        "gib" => 1024.0 * 1024.0 * 1024.0,
+        "t" | "tb" => 1e12,
+        "tib" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
+        _ => return Err("units are B, KB, KiB, MB, MiB, GB, GiB, TB and TiB".to_string()),
+    };
+    let bytes = number * factor;
+    if bytes < 1e15 {
+        Ok(bytes as u64)
+    } else {
+        Err("that is more memory than any machine has".to_string())
+    }
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split_unit(text)?;
+    let factor = match unit.as_str() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "d" => 86_400.0,
+        _ => return Err("units are ms, s, m, h and d".to_string()),
+    };
+    Duration::try_from_secs_f64(number * factor)
+        .ok()
+        .filter(|limit| limit.as_secs() < 1 << 32)
+        .ok_or_else(|| "that is longer than anybody can wait".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_read_with_their_units() {
+        assert_eq!(parse_size("4GiB"), Ok(4 << 30));
+        assert_eq!(parse_size("1.5 MB"), Ok(1_500_000));
+        assert_eq!(parse_size("77"), Ok(77));
+        assert_eq!(parse_time("60s"), Ok(Duration::from_secs(60)));
+        assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
+    }
+
+    #[test]
+    fn nonsense_sizes_and_times_are_refused() {
+        for text in ["", "GiB", "-1", "1.2.3GiB", "4 parsecs", "1e400", "9999999999999TiB"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+        for text in ["", "s", "-5s", "3 moons", "999999999999999999999h"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+}
