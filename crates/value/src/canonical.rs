@@ -88,6 +88,9 @@ impl Store {
             right: &right,
             left_stop,
             right_stop,
+            fixed_stops: left_stop
+                .inline_fixed_point()
+                .zip(right_stop.inline_fixed_point()),
         };
         let new_left = self.bypass_reversible(Player::Left, &left, raw, work)?;
         let new_right = self.bypass_reversible(Player::Right, &right, raw, work)?;
@@ -96,6 +99,8 @@ impl Store {
             (Player::Right, &mut right, new_right),
         ] {
             if let Some(new) = new {
+                let mut new = new;
+                sort(&mut new);
                 *options = self.undominated(player, Candidates::unrelated(new), work)?;
             }
         }
@@ -206,27 +211,47 @@ impl Store {
         raw: Raw<'_>,
         work: &mut Work,
     ) -> Result<Option<Vec<Value>>> {
-        let mut kept = Vec::new();
-        let mut queue = Vec::new();
-        let mut queued = HashSet::new();
-        for &option in options {
-            queue.push(option);
-            while let Some(option) = queue.pop() {
-                match self.reversing_reply(player, option, raw, work)? {
-                    None => kept.push(option),
-                    Some(reply) => {
-                        for next in self.options(reply, player) {
-                            work.step(self)?;
-                            if queued.insert(next) {
-                                queue.push(next);
-                            }
-                        }
-                        queued.insert(option);
+        let mut kept = None;
+        for (i, &option) in options.iter().enumerate() {
+            match self.reversing_reply(player, option, raw, work)? {
+                None => {
+                    if let Some(kept) = &mut kept {
+                        Vec::push(kept, option);
                     }
+                }
+                Some(reply) => {
+                    let kept = kept.get_or_insert_with(|| options[..i].to_vec());
+                    self.bypass(player, reply, raw, kept, work)?;
                 }
             }
         }
-        Ok((!queued.is_empty()).then_some(kept))
+        Ok(kept)
+    }
+
+    /// Adds the irreversible options to which a reply leads.
+    fn bypass(
+        &self,
+        player: Player,
+        reply: Value,
+        raw: Raw<'_>,
+        kept: &mut Vec<Value>,
+        work: &mut Work,
+    ) -> Result<()> {
+        let mut seen = HashSet::new();
+        let mut replies = vec![reply];
+        while let Some(reply) = replies.pop() {
+            for option in self.options(reply, player) {
+                work.step(self)?;
+                if !seen.insert(option) {
+                    continue;
+                }
+                match self.reversing_reply(player, option, raw, work)? {
+                    None => kept.push(option),
+                    Some(reply) => replies.push(reply),
+                }
+            }
+        }
+        Ok(())
     }
 
     fn reversing_reply(

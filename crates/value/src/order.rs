@@ -24,6 +24,7 @@ pub(crate) struct Raw<'a> {
     pub(crate) right: &'a [Value],
     pub(crate) left_stop: Value,
     pub(crate) right_stop: Value,
+    pub(crate) fixed_stops: Option<(i32, i32)>,
 }
 
 impl<'a> Raw<'a> {
@@ -33,6 +34,7 @@ impl<'a> Raw<'a> {
         right: &[],
         left_stop: Value::ZERO,
         right_stop: Value::ZERO,
+        fixed_stops: None,
     };
 
     fn options(&self, player: Player) -> &'a [Value] {
@@ -139,12 +141,20 @@ impl Store {
     }
 
     /// Both stops of a game that may be under construction.
-    #[inline(always)]
     fn stops_of(&self, g: Value, raw: Raw<'_>) -> (Value, Value) {
         if g == Value::RAW {
             (raw.left_stop, raw.right_stop)
         } else {
             self.stops(g)
+        }
+    }
+
+    #[inline(always)]
+    fn fixed_stops_of(&self, g: Value, raw: Raw<'_>) -> Option<(i32, i32)> {
+        if g == Value::RAW {
+            raw.fixed_stops
+        } else {
+            self.fixed_stops(g)
         }
     }
 
@@ -171,6 +181,25 @@ impl Store {
                 }
             });
         }
+        match (self.fixed_stops_of(g, raw), self.fixed_stops_of(h, raw)) {
+            (Some((g_left, g_right)), Some((h_left, h_right))) => {
+                if g_left > h_left || g_right > h_right {
+                    Some(false)
+                } else if g_left < h_right {
+                    Some(true)
+                } else if g != Value::RAW && h != Value::RAW && self.is_nus(g) && self.is_nus(h) {
+                    self.le_by_wide_parts(g, h, raw)
+                } else {
+                    None
+                }
+            }
+            _ => self.le_by_wide_parts(g, h, raw),
+        }
+    }
+
+    /// The same where a number does not fit a handle.
+    #[cold]
+    fn le_by_wide_parts(&self, g: Value, h: Value, raw: Raw<'_>) -> Option<bool> {
         let (g_left, g_right) = self.stops_of(g, raw);
         let (h_left, h_right) = self.stops_of(h, raw);
         if self.cmp_numbers(g_left, h_left).is_gt() || self.cmp_numbers(g_right, h_right).is_gt() {
@@ -179,12 +208,11 @@ impl Store {
         if self.cmp_numbers(g_left, h_right).is_lt() {
             return Some(true);
         }
-        // Number-up-stars of which one does not fit a handle.
-        if g != Value::RAW && h != Value::RAW && self.is_nus(g) && self.is_nus(h) {
-            let (g, h) = (self.nus_parts(g)?, self.nus_parts(h)?);
-            return Some(g.le(&h));
+        if g == Value::RAW || h == Value::RAW {
+            return None;
         }
-        None
+        let (g, h) = (self.nus_parts(g)?, self.nus_parts(h)?);
+        Some(g.le(&h))
     }
 
     /// G ≤ H and -H ≤ -G are the same question, remembered once.

@@ -4,6 +4,7 @@
 //! is always the canonical form.
 
 use crate::budget::Result;
+use crate::nim::nim_product;
 use crate::player::Player;
 use crate::store::Store;
 use crate::value::Value;
@@ -96,7 +97,10 @@ impl Store {
                 (Some(x), Some(y)) => self.number(&(&x * &y)).map(Some),
                 (Some(n), None) if n.is_integer() => self.multiple(&n, h).map(Some),
                 (None, Some(n)) if n.is_integer() => self.multiple(&n, g).map(Some),
-                _ => Ok(None),
+                _ => Ok(match (self.as_nimber(g), self.as_nimber(h)) {
+                    (Some(a), Some(b)) => Some(self.nimber(nim_product(a, b))),
+                    _ => None,
+                }),
             },
             |(g, h), visit| {
                 for a in self.all_options(g) {

@@ -27,10 +27,14 @@ const SHARDS: usize = 64;
 // The record: header words, then Left's options, then Right's, both sorted by handle.
 const LEFT_COUNT: usize = 0; // flags in the upper byte
 const RIGHT_COUNT: usize = 1;
-const LEFT_STOP: usize = 2;
+const LEFT_STOP: usize = 2; // fixed point, or NOT_INLINE
 const RIGHT_STOP: usize = 3;
 const BIRTHDAY: usize = 4; // saturated
 const HEADER: usize = 5;
+const WIDE_INDEX: usize = HEADER + 2; // in a wide number-up-star, after its stops
+/// Stands for both stops when one of them is a number too large for a handle; their handles then
+/// follow the options.
+const NOT_INLINE: u32 = 1 << 31;
 const COUNT_MASK: u32 = (1 << 24) - 1;
 
 /// Facts that hold for a form and its negative alike.
@@ -91,6 +95,7 @@ pub(crate) struct Forms {
     wide_bytes: AtomicU64,
     pub(crate) comparisons: Memo,
     pub(crate) sums: Memo,
+    shadows: Memo,
     pub(crate) caches: Caches,
 }
 
@@ -144,6 +149,7 @@ impl Store {
                 wide_bytes: AtomicU64::new(0),
                 comparisons: Memo::new(COMPARISON_LEVELS),
                 sums: Memo::new(SUM_LEVELS),
+                shadows: Memo::new(0),
                 caches: Caches::default(),
             }),
             budget: Budget::unlimited(),
@@ -189,6 +195,7 @@ impl Store {
         self.form_bytes()
             + self.forms.comparisons.bytes()
             + self.forms.sums.bytes()
+            + self.forms.shadows.bytes()
             + self.forms.caches.bytes()
     }
 
@@ -276,7 +283,8 @@ impl Store {
         });
         let flags = Flags::of_nus(nus).0 | Flags::WIDE;
         let index = wide.list.len() as u32;
-        let words = [u32::from(flags) << 24, 0, 0, 0, birthday, index];
+        let header = [u32::from(flags) << 24, 0, NOT_INLINE, NOT_INLINE, birthday];
+        let words: Vec<u32> = header.into_iter().chain([0, 0, index]).collect();
         let place = self
             .forms
             .arena
@@ -285,9 +293,9 @@ impl Store {
         let value = Value::stored(place, false, sign == 0);
         // A number is its own stop; the place was not known before.
         let stop = number.unwrap_or(value).bits();
-        let record = self.forms.arena.at(place);
-        record[LEFT_STOP].store(stop, Ordering::Relaxed);
-        record[RIGHT_STOP].store(stop, Ordering::Relaxed);
+        for word in &self.forms.arena.at(place)[HEADER..WIDE_INDEX] {
+            word.store(stop, Ordering::Relaxed);
+        }
         let nus = Arc::new(nus.clone());
         let bytes = 128 + (nus.number.bits() + nus.up.bits()) / 8;
         self.forms.wide_bytes.fetch_add(bytes, Ordering::Relaxed);
@@ -310,7 +318,7 @@ impl Store {
         if !form.flags().has(Flags::WIDE) {
             return None;
         }
-        let index = form.words[HEADER].load(Ordering::Relaxed) as usize;
+        let index = load(&form.words[WIDE_INDEX]) as usize;
         let nus = Arc::clone(&read(&self.forms.wide).list[index]);
         Some(if form.negated {
             nus.negative()
@@ -360,11 +368,28 @@ impl Store {
     }
 
     /// The stops reached when Left and when Right starts, as values of numbers.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn stops(&self, value: Value) -> (Value, Value) {
+        let Some(form) = self.form(value) else {
+            return (value.inline_number(), value.inline_number());
+        };
+        match form.fixed_stops() {
+            Some((left, right)) => {
+                let number = |fixed| {
+                    Value::from_fixed_point(fixed).expect("the stop was inline to begin with")
+                };
+                (number(left), number(right))
+            }
+            None => form.wide_stops(),
+        }
+    }
+
+    /// Both stops in fixed point, unless one is too large for that.
+    #[inline(always)]
+    pub(crate) fn fixed_stops(&self, value: Value) -> Option<(i32, i32)> {
         match self.form(value) {
-            None => (value.inline_number(), value.inline_number()),
-            Some(form) => (form.stop(Player::Left), form.stop(Player::Right)),
+            None => value.inline_fixed_point().map(|stop| (stop, stop)),
+            Some(form) => form.fixed_stops(),
         }
     }
 
@@ -420,12 +445,17 @@ impl Store {
     /// does not. Options of a large nimber are made as they are asked for.
     #[inline]
     pub fn options(&self, value: Value, player: Player) -> Options<'_> {
-        Options(match self.form(value) {
-            Some(form) if !form.flags().has(Flags::WIDE) => Source::Stored {
+        let form = match self.form(value) {
+            Some(form) if form.flags().has(Flags::WIDE) => None,
+            Some(form) => Some(form),
+            None => self.shadow(value),
+        };
+        Options(match form {
+            Some(form) => Source::Stored {
                 words: form.option_words(player).iter(),
                 negated: form.negated,
             },
-            _ => Source::Nus {
+            None => Source::Nus {
                 store: self,
                 options: self
                     .nus_parts(value)
@@ -435,11 +465,38 @@ impl Store {
         })
     }
 
+    /// A record with the options of an inline value. Few of them are ever asked for, but those
+    /// all the time (0, ∗, ↑, small numbers), so their formulas are evaluated once.
+    #[inline]
+    fn shadow(&self, value: Value) -> Option<Form<'_>> {
+        let shadows = &self.forms.shadows;
+        let key = u64::from(value.bits());
+        let place = shadows.get(key).or_else(|| {
+            let nus = self.nus_parts(value)?;
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = nus.options(player);
+                options.map(|option| self.intern_nus(&option).bits())
+            });
+            let mut words = vec![0; HEADER];
+            words.extend(left);
+            words[LEFT_COUNT] = (words.len() - HEADER) as u32;
+            words.extend(right);
+            words[RIGHT_COUNT] = (words.len() - HEADER) as u32 - words[LEFT_COUNT];
+            let place = self.forms.arena.push(&words)?;
+            shadows.insert(key, place, || 0);
+            Some(place)
+        })?;
+        Some(Form {
+            words: self.forms.arena.at(place),
+            negated: false,
+        })
+    }
+
     /// Interns a canonical form that is not a number-up-star. Both lists are sorted by handle,
     /// free of duplicates, and not empty.
     pub(crate) fn intern(&self, left: &[Value], right: &[Value]) -> Result<Value> {
         debug_assert!(left.is_sorted_by_key(|v| v.bits()) && right.is_sorted_by_key(|v| v.bits()));
-        if left.len() + right.len() + HEADER > Arena::MAX_RECORD {
+        if HEADER + left.len() + right.len() + 2 > Arena::MAX_RECORD {
             return Err(Error::TooLarge("a game with more than 2^18 options"));
         }
         let left_stop = self
@@ -530,14 +587,20 @@ impl Store {
         let both = || left.iter().chain(right).copied();
         let flags = Flags::of_options(both().map(|v| self.flags(v)));
         let birthday = both().map(|v| self.saturated_birthday(v)).max().unwrap_or(0);
+        let fixed = stops.map(Value::inline_fixed_point);
+        let (fixed, wide_stops) = match fixed {
+            [Some(left), Some(right)] => ([left as u32, right as u32], &[][..]),
+            _ => ([NOT_INLINE; 2], &stops[..]),
+        };
         let header = [
             left.len() as u32 | u32::from(flags.0) << 24,
             right.len() as u32,
-            stops[0].bits(),
-            stops[1].bits(),
+            fixed[0],
+            fixed[1],
             birthday.saturating_add(1),
         ];
-        let words: Vec<u32> = header.into_iter().chain(options()).collect();
+        let wide_stops = wide_stops.iter().map(|stop| stop.bits());
+        let words: Vec<u32> = header.into_iter().chain(options()).chain(wide_stops).collect();
         let place = forms
             .arena
             .push(&words)
@@ -621,14 +684,29 @@ impl<'s> Form<'s> {
         }
     }
 
-    #[inline]
-    pub(crate) fn stop(self, player: Player) -> Value {
-        let stop = |word: usize| Value::from_bits(load(&self.words[word]));
-        match (player, self.negated) {
-            (Player::Left, false) => stop(LEFT_STOP),
-            (Player::Right, false) => stop(RIGHT_STOP),
-            (Player::Left, true) => -stop(RIGHT_STOP),
-            (Player::Right, true) => -stop(LEFT_STOP),
+    /// Both stops in fixed point, unless one is too large for that.
+    #[inline(always)]
+    pub(crate) fn fixed_stops(self) -> Option<(i32, i32)> {
+        let left = load(&self.words[LEFT_STOP]);
+        let right = load(&self.words[RIGHT_STOP]);
+        if left == NOT_INLINE {
+            None
+        } else if self.negated {
+            Some((-(right as i32), -(left as i32)))
+        } else {
+            Some((left as i32, right as i32))
+        }
+    }
+
+    /// Both stops, which are too large for fixed point.
+    #[cold]
+    fn wide_stops(self) -> (Value, Value) {
+        let at = HEADER + self.count(Player::Left) + self.count(Player::Right);
+        let [left, right] = [at, at + 1].map(|i| Value::from_bits(load(&self.words[i])));
+        if self.negated {
+            (-right, -left)
+        } else {
+            (left, right)
         }
     }
 }

@@ -237,15 +237,15 @@ impl Store {
             return in_first;
         }
         // Stops from the player's point of view in units of the finest inline fraction.
-        let fixed = |stop: Value| stop.small().map(|small| i64::from(small.fixed_point()));
         let bound = |(a, b): (Value, Value), best: bool| {
-            let stop = |v: Value| match (player, best) {
-                (Player::Left, true) => fixed(self.left_stop(v)),
-                (Player::Left, false) => fixed(self.right_stop(v)),
-                (Player::Right, true) => fixed(self.right_stop(v)).map(|x| -x),
-                (Player::Right, false) => fixed(self.left_stop(v)).map(|x| -x),
-            };
-            Some(stop(a)? + stop(b)?)
+            let (a, b) = (self.fixed_stops(a)?, self.fixed_stops(b)?);
+            let (left, right) = (a.0 + b.0, a.1 + b.1);
+            Some(match (player, best) {
+                (Player::Left, true) => left,
+                (Player::Left, false) => right,
+                (Player::Right, true) => -right,
+                (Player::Right, false) => -left,
+            })
         };
         let floor = questions[start..]
             .iter()

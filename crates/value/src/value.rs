@@ -150,6 +150,28 @@ impl Value {
         }
     }
 
+    /// The number part of an inline value as a multiple of the finest inline unit.
+    #[inline]
+    pub(crate) fn inline_fixed_point(self) -> Option<i32> {
+        if self.0 & INLINE == 0 {
+            return None;
+        }
+        let exponent = (self.0 >> EXPONENT_SHIFT) & (EXPONENT_LIMIT - 1);
+        let numerator = (self.0 & PAYLOAD) >> NUMERATOR_SHIFT;
+        let fixed = (numerator << (EXPONENT_LIMIT - 1 - exponent)) as i32;
+        Some(if self.0 & SIGN == 0 { fixed } else { -fixed })
+    }
+
+    /// The number that is this multiple of the finest inline unit.
+    #[inline]
+    pub(crate) fn from_fixed_point(fixed: i32) -> Option<Value> {
+        if fixed == 0 {
+            return Some(Value::ZERO);
+        }
+        let spare = fixed.trailing_zeros().min(EXPONENT_LIMIT - 1);
+        Value::inline(i64::from(fixed >> spare), EXPONENT_LIMIT - 1 - spare, 0, 0)
+    }
+
     /// The handle of the record at `place` of the arena.
     pub(crate) fn stored(place: u32, negated: bool, self_negative: bool) -> Value {
         debug_assert!(place <= PAYLOAD && !(negated && self_negative));
