@@ -1,7 +1,7 @@
 //! Pictures of games, as a paper or a browser shows them.
 //!
 //! A [`Picture`] is a list of [`Shape`]s in a view box. It is written as SVG text, or painted as
-//! a PNG image with the feature `png` (on by default).
+//! a PNG image with the feature `png` (on by default). [`thermograph`] draws thermographs.
 //!
 //! ```
 //! use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
@@ -18,8 +18,11 @@ pub use picture::{Anchor, Area, Paint, Picture, Shape, Stroke, Text};
 #[cfg(feature = "png")]
 pub use png::{Error, MAX_PIXELS};
 
+mod axis;
 mod colour;
+mod label;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
 mod svg;
+pub mod thermograph;

@@ -1,7 +1,9 @@
 //! PNG images: their size, their letters, and their limits.
 #![cfg(feature = "png")]
 
+use partizan_picture::thermograph;
 use partizan_picture::{Anchor, Area, Error, MAX_PIXELS, Picture, Text};
+use partizan_value::Store;
 use resvg::tiny_skia::Pixmap;
 
 /// How many pixels are dark.
@@ -50,6 +52,23 @@ fn the_font_has_the_letters_of_game_notation() {
         assert_ne!(png, missing, "{letter}");
         assert_ne!(png, painted(""), "{letter}");
     }
+}
+
+#[test]
+fn a_thermograph_becomes_an_image() {
+    let store = Store::new();
+    let switch = store
+        .game(&[store.integer(5)], &[store.integer(1)])
+        .unwrap();
+    let picture = thermograph::picture(&store.thermograph(switch).unwrap(), "{5|1}");
+    let png = picture.to_png(1.0).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let pixels = Pixmap::decode_png(&png).unwrap();
+    let view = picture.view();
+    let size = (view.width as u32, view.height as u32);
+    assert_eq!((pixels.width(), pixels.height()), size);
+    let corner = pixels.pixel(0, 0).unwrap();
+    assert_eq!((corner.red(), corner.alpha()), (255, 255));
 }
 
 #[test]
