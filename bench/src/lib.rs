@@ -103,12 +103,7 @@ impl<T: Clone> Translator<T> {
     }
 
     /// The game, built option by option with `build`.
-    fn translate(
-        &mut self,
-        store: &Store,
-        game: Value,
-        build: &impl Fn(Vec<T>, Vec<T>) -> T,
-    ) -> T {
+    fn translate(&mut self, store: &Store, game: Value, build: &impl Fn(Vec<T>, Vec<T>) -> T) -> T {
         if let Some(known) = self.known.get(&game) {
             return known.clone();
         }

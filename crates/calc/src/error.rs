@@ -25,7 +25,7 @@ pub enum ErrorKind {
 
 impl CalcError {
     /// A mistake in the request at this place.
-    pub(crate) fn new(message: impl Into<String>, span: Range<usize>) -> CalcError {
+    pub fn request(message: impl Into<String>, span: Range<usize>) -> CalcError {
         CalcError {
             kind: ErrorKind::Request,
             message: message.into(),
@@ -34,7 +34,7 @@ impl CalcError {
     }
 
     /// A failure of the value engine while this part of the text was computed.
-    pub(crate) fn from_value(error: &partizan_value::Error, span: Range<usize>) -> CalcError {
+    pub fn of_value(error: &partizan_value::Error, span: Range<usize>) -> CalcError {
         let kind = if error.is_budget() {
             ErrorKind::Budget
         } else {

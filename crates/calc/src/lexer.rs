@@ -148,7 +148,7 @@ impl Lexer<'_> {
     }
 
     fn error<T>(&self, message: impl Into<String>, start: usize) -> Result<T, CalcError> {
-        Err(CalcError::new(message, self.span(start)))
+        Err(CalcError::request(message, self.span(start)))
     }
 
     /// Takes letters while they satisfy a condition.
@@ -237,9 +237,9 @@ impl Lexer<'_> {
             ahead += 1;
         }
         ahead > 1
-            && self.peek(ahead).is_some_and(|c| {
-                matches!(c, '^' | '*' | 'v') || self.tiny_at(self.at + ahead)
-            })
+            && self
+                .peek(ahead)
+                .is_some_and(|c| matches!(c, '^' | '*' | 'v') || self.tiny_at(self.at + ahead))
     }
 
     /// Whether a word of nothing but `v`, with an index or not, starts here.
@@ -283,10 +283,15 @@ impl Lexer<'_> {
             }
         }
         // A size such as 4x5 is the position of a game, not a number.
-        if has_number && self.peek(0) == Some('x') && self.peek(1).is_some_and(|c| c.is_ascii_digit())
+        if has_number
+            && self.peek(0) == Some('x')
+            && self.peek(1).is_some_and(|c| c.is_ascii_digit())
         {
             self.take(|c| c.is_ascii_digit() || c == 'x');
-            let size: String = self.letters[start..self.at].iter().map(|l| l.symbol).collect();
+            let size: String = self.letters[start..self.at]
+                .iter()
+                .map(|l| l.symbol)
+                .collect();
             self.push(TokenKind::Text(size), start);
             return Ok(());
         }

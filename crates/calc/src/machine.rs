@@ -153,7 +153,7 @@ impl Calculator {
     }
 
     fn check<T>(&self, result: partizan_value::Result<T>, span: &Range<usize>) -> Outcome<T> {
-        result.map_err(|error| CalcError::from_value(&error, span.clone()))
+        result.map_err(|error| CalcError::of_value(&error, span.clone()))
     }
 
     fn literal(&self, literal: &Literal, span: &Range<usize>) -> Outcome<Object> {
@@ -194,7 +194,7 @@ impl Calculator {
                 None => format!("unknown name `{name}`"),
             }
         };
-        Err(CalcError::new(message, span.clone()))
+        Err(CalcError::request(message, span.clone()))
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {
@@ -214,7 +214,7 @@ impl Calculator {
             || normal == "times";
         if taken {
             let message = format!("`{name}` has a fixed meaning and cannot be a variable");
-            return Err(CalcError::new(message, span.clone()));
+            return Err(CalcError::request(message, span.clone()));
         }
         self.variables.insert(name.to_string(), value.clone());
         Ok(value)
@@ -230,7 +230,7 @@ impl Calculator {
                 other => {
                     let kind = other.kind(&self.store);
                     let message = format!("an option must be a game, not a {kind}");
-                    return Err(CalcError::new(message, span.clone()));
+                    return Err(CalcError::request(message, span.clone()));
                 }
             }
         }
@@ -273,7 +273,7 @@ impl Calculator {
             (_, other) => {
                 let kind = other.kind(&self.store);
                 let message = format!("a sign goes before a game, not before a {kind}");
-                Err(CalcError::new(message, span.clone()))
+                Err(CalcError::request(message, span.clone()))
             }
         }
     }
@@ -295,7 +295,7 @@ impl Calculator {
                         left.kind(&self.store),
                         right.kind(&self.store)
                     );
-                    Err(CalcError::new(message, span.clone()))
+                    Err(CalcError::request(message, span.clone()))
                 }
             };
         };
@@ -341,7 +341,7 @@ impl Calculator {
             _ => {
                 let message = "`times` takes an integer and a game, or two numbers; \
                                see also `norton` and `conway`";
-                return Err(CalcError::new(message, span.clone()));
+                return Err(CalcError::request(message, span.clone()));
             }
         };
         self.check(result, span).map(Object::Game)
@@ -350,14 +350,17 @@ impl Calculator {
     fn divide(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
         let store = &self.store;
         let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) else {
-            return Err(CalcError::new("only numbers can be divided", span.clone()));
+            return Err(CalcError::request(
+                "only numbers can be divided",
+                span.clone(),
+            ));
         };
         match x.divided_by(&y) {
             Some(quotient) => self.check(store.number(&quotient), span).map(Object::Game),
-            None if y.is_zero() => Err(CalcError::new("division by zero", span.clone())),
+            None if y.is_zero() => Err(CalcError::request("division by zero", span.clone())),
             None => {
                 let message = "the quotient is not a dyadic fraction, so it is not a short game";
-                Err(CalcError::new(message, span.clone()))
+                Err(CalcError::request(message, span.clone()))
             }
         }
     }
@@ -369,7 +372,7 @@ impl Calculator {
                 Some(nearest) => format!("unknown method `{name}`; did you mean `{nearest}`?"),
                 None => format!("unknown method `{name}`"),
             };
-            return Err(CalcError::new(message, span.clone()));
+            return Err(CalcError::request(message, span.clone()));
         }
         let Some(method) = methods.iter().find(|m| m.wants.len() == arguments.len()) else {
             let wanted: Vec<String> = methods
@@ -381,7 +384,7 @@ impl Calculator {
                 wanted.join(" or "),
                 arguments.len()
             );
-            return Err(CalcError::new(message, span.clone()));
+            return Err(CalcError::request(message, span.clone()));
         };
         let mut fitted = Vec::with_capacity(arguments.len());
         for (i, (object, wants)) in arguments.iter().zip(method.wants).enumerate() {
@@ -392,7 +395,7 @@ impl Calculator {
                     wants.description(),
                     object.kind(&self.store)
                 );
-                return Err(CalcError::new(message, span.clone()));
+                return Err(CalcError::request(message, span.clone()));
             };
             fitted.push(argument);
         }

@@ -28,7 +28,10 @@ pub(crate) enum Action {
     Prefix(Mark),
     Infix(Mark),
     /// A method or function with so many arguments, the receiver included.
-    Call { name: String, arguments: usize },
+    Call {
+        name: String,
+        arguments: usize,
+    },
     /// So many values make a set.
     Set(usize),
     Braces(Braces),
@@ -124,7 +127,7 @@ impl Parser<'_> {
             Some(_) => format!("expected {what} here"),
             None => format!("expected {what} at the end"),
         };
-        Err(CalcError::new(message, self.here()))
+        Err(CalcError::request(message, self.here()))
     }
 
     fn expression(&mut self) -> Result<(), CalcError> {
@@ -145,10 +148,10 @@ impl Parser<'_> {
         match self.waiting.last() {
             None => Ok(()),
             Some(Waiting::Paren { span, .. }) => {
-                Err(CalcError::new("this `(` is never closed", span.clone()))
+                Err(CalcError::request("this `(` is never closed", span.clone()))
             }
             Some(Waiting::Brace { span, .. }) => {
-                Err(CalcError::new("this `{` is never closed", span.clone()))
+                Err(CalcError::request("this `{` is never closed", span.clone()))
             }
             Some(Waiting::Operator { .. }) => unreachable!("operators were reduced"),
         }
@@ -229,7 +232,9 @@ impl Parser<'_> {
                 closes && *arguments <= 1 && *code_before == code
             }
             Some(Waiting::Brace {
-                braces, code_before, ..
+                braces,
+                code_before,
+                ..
             }) => {
                 let closes_or_bar = self.mark(0) != Some(Mark::CloseParen);
                 closes_or_bar && braces.lists.last() == Some(&0) && *code_before == code
@@ -339,7 +344,7 @@ impl Parser<'_> {
                     self.infix(Action::Infix(*mark), COMPARE, span);
                     Ok(true)
                 }
-                Mark::Assign => Err(CalcError::new(
+                Mark::Assign => Err(CalcError::request(
                     "only a name at the beginning can be given a value with `:=`",
                     span,
                 )),
@@ -360,7 +365,10 @@ impl Parser<'_> {
 
     /// Emits all waiting operators that bind at least as tightly.
     fn reduce(&mut self, precedence: u8) {
-        while let Some(Waiting::Operator { precedence: top, .. }) = self.waiting.last() {
+        while let Some(Waiting::Operator {
+            precedence: top, ..
+        }) = self.waiting.last()
+        {
             if *top < precedence {
                 return;
             }
@@ -402,7 +410,7 @@ impl Parser<'_> {
                 *braces.lists.last_mut().expect("there is always a list") += 1;
             }
             _ => {
-                return Err(CalcError::new(
+                return Err(CalcError::request(
                     "a comma separates options in braces or arguments of a function",
                     span,
                 ));
@@ -426,11 +434,11 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(())
             }
-            Some(Waiting::Brace { span: open, .. }) => Err(CalcError::new(
+            Some(Waiting::Brace { span: open, .. }) => Err(CalcError::request(
                 "expected `}` before this `)`",
                 if open.start < span.start { span } else { open },
             )),
-            _ => Err(CalcError::new("this `)` closes nothing", span)),
+            _ => Err(CalcError::request("this `)` closes nothing", span)),
         }
     }
 
@@ -439,7 +447,7 @@ impl Parser<'_> {
         self.reduce(ASSIGN);
         let span = self.here();
         if count > MAX_BARS {
-            return Err(CalcError::new(
+            return Err(CalcError::request(
                 format!("more than {MAX_BARS} slashes in a row"),
                 span,
             ));
@@ -459,7 +467,7 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(())
             }
-            _ => Err(CalcError::new(
+            _ => Err(CalcError::request(
                 "a bar stands between the options of a game in braces",
                 span,
             )),
@@ -489,9 +497,9 @@ impl Parser<'_> {
                 Ok(())
             }
             Some(Waiting::Paren { .. }) => {
-                Err(CalcError::new("expected `)` before this `}`", close))
+                Err(CalcError::request("expected `)` before this `}`", close))
             }
-            _ => Err(CalcError::new("this `}` closes nothing", close)),
+            _ => Err(CalcError::request("this `}` closes nothing", close)),
         }
     }
 }
@@ -505,7 +513,7 @@ fn check_bars(bars: &[usize], span: &Range<usize>) -> Result<(), CalcError> {
             open.pop();
         }
         if open.last() == Some(&count) {
-            return Err(CalcError::new(
+            return Err(CalcError::request(
                 format!(
                     "`{}` stands twice on the same level of these braces",
                     "|".repeat(count)

@@ -51,7 +51,9 @@ impl Speller<'_> {
                 if close == "/" {
                     // \frac{a}{b}: the second group follows.
                     if !self.text[self.at..].starts_with('{') {
-                        return Err(self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", 1));
+                        return Err(
+                            self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", 1)
+                        );
                     }
                     self.at += 1;
                     self.groups.push("");
@@ -94,7 +96,7 @@ impl Speller<'_> {
 
     fn error(&self, message: impl Into<String>, bytes: usize) -> CalcError {
         let span: Range<usize> = self.at..self.at + bytes;
-        CalcError::new(message, span)
+        CalcError::request(message, span)
     }
 
     /// The digits (in the order 0 to 9 of `alphabet`) that follow, as ASCII; nothing is consumed.
@@ -142,7 +144,9 @@ impl Speller<'_> {
         match name {
             "frac" | "tfrac" | "dfrac" => {
                 if !after[spaces..].starts_with('{') {
-                    return Err(self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", length));
+                    return Err(
+                        self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", length)
+                    );
                 }
                 self.at += length + 1;
                 self.groups.push("/");

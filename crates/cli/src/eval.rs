@@ -180,7 +180,12 @@ fn read_batch(input: &mut BufReader<impl Read>) -> io::Result<Vec<Line>> {
 
 fn read_line(input: &mut BufReader<impl Read>) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes)?
+        == 0
+    {
         return Ok(None);
     }
     if bytes.last() == Some(&b'\n') {
@@ -197,7 +202,9 @@ fn read_line(input: &mut BufReader<impl Read>) -> io::Result<Option<Line>> {
                 break;
             }
         }
-        return Ok(Some(Err(format!("a line of more than {LONGEST_LINE} bytes"))));
+        return Ok(Some(Err(format!(
+            "a line of more than {LONGEST_LINE} bytes"
+        ))));
     }
     Ok(Some(String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -250,11 +257,7 @@ fn evaluate_batch(
 }
 
 /// The answer to a line and whether it is one; an error is an answer on one line too.
-fn evaluate_line(
-    calculator: &mut Calculator,
-    line: &Line,
-    settings: &Settings,
-) -> (String, bool) {
+fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) -> (String, bool) {
     let cost = Cost::start();
     calculator.set_budget(settings.budget());
     let (input, result) = match line {
@@ -295,4 +298,3 @@ fn place(input: &str, error: &CalcError) -> String {
         .count();
     format!("column {}", column + 1)
 }
-

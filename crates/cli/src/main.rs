@@ -5,6 +5,7 @@ mod eval;
 mod progress;
 mod repl;
 mod settings;
+mod thermograph;
 
 use std::process::ExitCode;
 
@@ -55,6 +56,22 @@ Example:
 Ctrl-C cancels a computation, Ctrl-D leaves.")]
     Repl,
 
+    /// Show the thermograph of a game
+    #[command(after_help = "\
+Example:
+  partizan thermograph '{4|1||-2}' --svg t.svg
+
+The text lists the corners of both walls from the mast down, as value at temperature. In the
+picture Left's values lie to the left, as in the books.")]
+    Thermograph {
+        /// An expression for the game
+        #[arg(allow_hyphen_values = true, value_name = "EXPR")]
+        expression: String,
+
+        #[command(flatten)]
+        drawing: thermograph::Drawing,
+    },
+
     /// Write completions for a shell
     #[command(after_help = "\
 Example:
@@ -77,6 +94,10 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
     match verb {
         Verb::Eval { expression } => eval::run(expression, settings),
         Verb::Repl => repl::run(settings),
+        Verb::Thermograph {
+            expression,
+            drawing,
+        } => thermograph::run(expression, drawing, settings),
         Verb::Completions { shell } => {
             let mut command = Arguments::command();
             clap_complete::generate(*shell, &mut command, "partizan", &mut std::io::stdout());

@@ -179,10 +179,16 @@ impl Completer for Words {
         let before = &line[..position];
         let start = before
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-            .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+            .map_or(0, |i| {
+                i + before[i..].chars().next().map_or(1, char::len_utf8)
+            });
         let word = before[start..].to_lowercase();
         let after_dot = before[..start].ends_with('.');
-        let variables = self.variables.iter().map(String::as_str).filter(|_| !after_dot);
+        let variables = self
+            .variables
+            .iter()
+            .map(String::as_str)
+            .filter(|_| !after_dot);
         let mut names: Vec<&str> = METHODS
             .iter()
             .map(|method| method.names[0])

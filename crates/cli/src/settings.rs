@@ -86,9 +86,7 @@ impl Settings {
         match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => {
-                std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
-            }
+            When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         }
     }
 }
@@ -194,7 +192,15 @@ mod tests {
 
     #[test]
     fn nonsense_sizes_and_times_are_refused() {
-        for text in ["", "GiB", "-1", "1.2.3GiB", "4 parsecs", "1e400", "9999999999999TiB"] {
+        for text in [
+            "",
+            "GiB",
+            "-1",
+            "1.2.3GiB",
+            "4 parsecs",
+            "1e400",
+            "9999999999999TiB",
+        ] {
             assert!(parse_size(text).is_err(), "{text}");
         }
         for text in ["", "s", "-5s", "3 moons", "999999999999999999999h"] {

@@ -111,9 +111,7 @@ impl Store {
         let bound = self
             .extreme(stops, Ordering::Greater)
             .expect("a game that is no number-up-star has options on both sides");
-        let lowest = options
-            .iter()
-            .map(|&option| self.right_stop(flip(option)));
+        let lowest = options.iter().map(|&option| self.right_stop(flip(option)));
         let start = self.extreme(lowest, Ordering::Greater).unwrap_or(bound);
         let mut n = self.expect_number(start).floor();
         loop {

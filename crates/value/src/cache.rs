@@ -47,7 +47,8 @@ impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
     pub(crate) fn insert(&self, key: K, value: V) {
         let mut shard = lock(self.shard(&key));
         if shard.len() >= SHARD_ENTRIES {
-            self.entries.fetch_sub(shard.len() as u64, Ordering::Relaxed);
+            self.entries
+                .fetch_sub(shard.len() as u64, Ordering::Relaxed);
             shard.clear();
         }
         if shard.insert(key, value).is_none() {

@@ -72,8 +72,14 @@ impl Store {
         [left, right]: [Candidates; 2],
         work: &mut Work,
     ) -> Result<Value> {
-        let low = self.extreme(left.options.iter().map(|&l| self.right_stop(l)), Ordering::Greater);
-        let high = self.extreme(right.options.iter().map(|&r| self.left_stop(r)), Ordering::Less);
+        let low = self.extreme(
+            left.options.iter().map(|&l| self.right_stop(l)),
+            Ordering::Greater,
+        );
+        let high = self.extreme(
+            right.options.iter().map(|&r| self.left_stop(r)),
+            Ordering::Less,
+        );
         if let Some(number) = self.number_between(&left.options, &right.options, low, high, work)? {
             return Ok(number);
         }
@@ -323,10 +329,8 @@ impl Store {
                 ..parts
             });
         };
-        let is_up = self.is_number(x)
-            && self.left_stop(reply) == x
-            && parts.up.signum() >= 0
-            && reply != x;
+        let is_up =
+            self.is_number(x) && self.left_stop(reply) == x && parts.up.signum() >= 0 && reply != x;
         is_up.then(|| Nus {
             up: &parts.up + &Dyadic::ONE,
             nimber: parts.nimber ^ 1,

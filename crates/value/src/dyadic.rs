@@ -185,7 +185,11 @@ impl Dyadic {
     /// The absolute value.
     #[must_use]
     pub fn abs(&self) -> Dyadic {
-        if self.signum() < 0 { -self } else { self.clone() }
+        if self.signum() < 0 {
+            -self
+        } else {
+            self.clone()
+        }
     }
 
     /// Half of the number.
@@ -467,11 +471,9 @@ impl fmt::Display for ParseDyadicError {
             ParseDyadicError::NotDyadic => f.write_str(
                 "not a dyadic fraction (a denominator must be a power of two: 2, 4, 8, ...)",
             ),
-            ParseDyadicError::TooLong => write!(
-                f,
-                "a number may have at most {} digits",
-                Dyadic::MAX_DIGITS
-            ),
+            ParseDyadicError::TooLong => {
+                write!(f, "a number may have at most {} digits", Dyadic::MAX_DIGITS)
+            }
         }
     }
 }
@@ -517,6 +519,9 @@ impl FromStr for Dyadic {
             }
         };
         let sign = if negative { Sign::Minus } else { Sign::Plus };
-        Ok(Dyadic::reduced(BigInt::from_biguint(sign, numerator), exponent))
+        Ok(Dyadic::reduced(
+            BigInt::from_biguint(sign, numerator),
+            exponent,
+        ))
     }
 }

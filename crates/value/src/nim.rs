@@ -96,10 +96,7 @@ mod tests {
             for &b in &samples {
                 assert_eq!(nim_product(a, b), nim_product(b, a));
                 for &c in &samples {
-                    assert_eq!(
-                        nim_product(a, b ^ c),
-                        nim_product(a, b) ^ nim_product(a, c)
-                    );
+                    assert_eq!(nim_product(a, b ^ c), nim_product(a, b) ^ nim_product(a, c));
                     assert_eq!(
                         nim_product(nim_product(a, b), c),
                         nim_product(a, nim_product(b, c))

@@ -308,13 +308,7 @@ impl Store {
 
     /// Asks all questions on which G ≤ H depends. Answers if the quick ones decide; otherwise
     /// opens the comparison with what is left.
-    fn expand_le(
-        &self,
-        g: Value,
-        h: Value,
-        raw: Raw<'_>,
-        work: &mut Work,
-    ) -> Result<Option<bool>> {
+    fn expand_le(&self, g: Value, h: Value, raw: Raw<'_>, work: &mut Work) -> Result<Option<bool>> {
         let mark = work.open.len();
         for (player, parent, other) in [(Player::Left, g, h), (Player::Right, h, g)] {
             let options = if parent == Value::RAW {

@@ -272,15 +272,19 @@ impl Store {
             return value;
         }
         // The number part is interned first: the lock below must not be taken twice.
-        let number =
-            (!nus.is_number()).then(|| self.intern_nus(&Nus::number(nus.number.clone())));
-        let mut wide = self.forms.wide.write().unwrap_or_else(PoisonError::into_inner);
+        let number = (!nus.is_number()).then(|| self.intern_nus(&Nus::number(nus.number.clone())));
+        let mut wide = self
+            .forms
+            .wide
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = known(&wide) {
             return value;
         }
-        let birthday = nus.birthday().to_i64().map_or(u32::MAX, |b| {
-            u32::try_from(b).unwrap_or(u32::MAX)
-        });
+        let birthday = nus
+            .birthday()
+            .to_i64()
+            .map_or(u32::MAX, |b| u32::try_from(b).unwrap_or(u32::MAX));
         let flags = Flags::of_nus(nus).0 | Flags::WIDE;
         let index = wide.list.len() as u32;
         let header = [u32::from(flags) << 24, 0, NOT_INLINE, NOT_INLINE, birthday];
@@ -586,7 +590,10 @@ impl Store {
         // here before the arena takes another chunk.
         let both = || left.iter().chain(right).copied();
         let flags = Flags::of_options(both().map(|v| self.flags(v)));
-        let birthday = both().map(|v| self.saturated_birthday(v)).max().unwrap_or(0);
+        let birthday = both()
+            .map(|v| self.saturated_birthday(v))
+            .max()
+            .unwrap_or(0);
         let fixed = stops.map(Value::inline_fixed_point);
         let (fixed, wide_stops) = match fixed {
             [Some(left), Some(right)] => ([left as u32, right as u32], &[][..]),
@@ -600,7 +607,11 @@ impl Store {
             birthday.saturating_add(1),
         ];
         let wide_stops = wide_stops.iter().map(|stop| stop.bits());
-        let words: Vec<u32> = header.into_iter().chain(options()).chain(wide_stops).collect();
+        let words: Vec<u32> = header
+            .into_iter()
+            .chain(options())
+            .chain(wide_stops)
+            .collect();
         let place = forms
             .arena
             .push(&words)

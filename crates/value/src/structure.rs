@@ -382,9 +382,7 @@ impl Store {
         let left: Vec<Value> = self.options(game, Player::Left).take(2).collect();
         let right: Vec<Value> = self.options(game, Player::Right).take(2).collect();
         let (&[Value::ZERO], &[right]) = (&left[..], &right[..]) else {
-            return Err(Error::undefined(
-                "only a game of the form {0|H} has powers",
-            ));
+            return Err(Error::undefined("only a game of the form {0|H} has powers"));
         };
         let before = self.power_to(game, &(x - &Dyadic::ONE))?;
         self.game(&[Value::ZERO], &[self.difference(right, before)?])

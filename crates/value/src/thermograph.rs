@@ -359,7 +359,11 @@ fn thermograph_of_nus(nus: &Nus) -> Thermograph {
     for n in 1..=ups {
         let last = game.take().unwrap_or_else(|| star(nimber).clone());
         let before = [star(0), star(1)];
-        let own: &[&Thermograph] = if n == 1 && nimber == 0 { &before } else { &before[..1] };
+        let own: &[&Thermograph] = if n == 1 && nimber == 0 {
+            &before
+        } else {
+            &before[..1]
+        };
         game = Some(if mirrored {
             Thermograph::of_options(&[&last], own)
         } else {
