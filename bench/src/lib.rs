@@ -21,7 +21,7 @@ impl CpuClock {
     /// CPU time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        thread_cpu_time() - self.0
+        thread_cpu_time().checked_sub(self.0).unwrap()
     }
 }
 

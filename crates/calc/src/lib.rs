@@ -1,6 +1,6 @@
 //! The calculator's language.
 //!
-//! Expressions are written in CGSuite's notation, in ASCII, Unicode or LaTeX: `{3|1/2} + ^*`,
+//! Expressions are written in `CGSuite`'s notation, in ASCII, Unicode or LaTeX: `{3|1/2} + ^*`,
 //! `g := +-{2|*}`, `g.temperature`, `g.heat(1) <= 0`. See the guide for the whole language.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The methods of the calculator. The names are those of CGSuite; case and underscores do not
+//! The methods of the calculator. The names are those of `CGSuite`; case and underscores do not
 //! matter, and a method `G.name(x)` can also be written `name(G, x)` or `G name x`.
 
 use num_bigint::{BigInt, BigUint};

@@ -70,13 +70,10 @@ impl Speller<'_> {
                     self.push_all(&format!("({digits})"), 3 * digits.len());
                 }
             }
-            _ => match symbol(c) {
-                Some(ascii) => self.push(ascii, c.len_utf8()),
-                None => {
-                    let at = self.at;
-                    self.letters.push(Letter { symbol: c, at });
-                    self.at += c.len_utf8();
-                }
+            _ => if let Some(ascii) = symbol(c) { self.push(ascii, c.len_utf8()) } else {
+                let at = self.at;
+                self.letters.push(Letter { symbol: c, at });
+                self.at += c.len_utf8();
             },
         }
         Ok(())

@@ -185,9 +185,9 @@ mod tests {
         assert_eq!(parse_size("4GiB"), Ok(4 << 30));
         assert_eq!(parse_size("1.5 MB"), Ok(1_500_000));
         assert_eq!(parse_size("77"), Ok(77));
-        assert_eq!(parse_time("60s"), Ok(Duration::from_secs(60)));
+        assert_eq!(parse_time("60s"), Ok(Duration::from_mins(1)));
         assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(parse_time("2h"), Ok(Duration::from_secs(7200)));
+        assert_eq!(parse_time("2h"), Ok(Duration::from_hours(2)));
     }
 
     #[test]

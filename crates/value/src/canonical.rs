@@ -323,7 +323,7 @@ impl Store {
                 && left.len() == 2
                 && left.contains(&reply)
                 && left.contains(&star);
-            return is_up_star.then(|| Nus {
+            return is_up_star.then_some(Nus {
                 up: Dyadic::ONE,
                 nimber: 1,
                 ..parts

@@ -39,21 +39,18 @@ impl Store {
             } else {
                 leaf(key)?
             };
-            match result {
-                Some(result) => {
-                    known.insert(key, result);
-                }
-                None => {
-                    stack.push((key, true));
-                    parts(key, &mut |part| {
-                        work.step(self)?;
-                        work.local_bytes = (known.len() + stack.len()) as u64 * entry_bytes;
-                        if !known.contains_key(&part) {
-                            stack.push((part, false));
-                        }
-                        Ok(())
-                    })?;
-                }
+            if let Some(result) = result {
+                known.insert(key, result);
+            } else {
+                stack.push((key, true));
+                parts(key, &mut |part| {
+                    work.step(self)?;
+                    work.local_bytes = (known.len() + stack.len()) as u64 * entry_bytes;
+                    if !known.contains_key(&part) {
+                        stack.push((part, false));
+                    }
+                    Ok(())
+                })?;
             }
         }
         Ok(known

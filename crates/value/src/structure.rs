@@ -178,7 +178,7 @@ impl Store {
                 let steps = steps.numerator().magnitude().clone();
                 Ok(Some(steps + end))
             },
-            |_, left, right| Ok(left.iter().chain(right).map(|&count| count).sum()),
+            |_, left, right| Ok(left.iter().chain(right).copied().sum()),
         )
     }
 

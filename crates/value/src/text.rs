@@ -1,4 +1,4 @@
-//! Writing values: the notation of CGSuite in ASCII, and the same in Unicode and LaTeX.
+//! Writing values: the notation of `CGSuite` in ASCII, and the same in Unicode and LaTeX.
 //!
 //! A game is written as a number-up-star (`1^*2`), a power of up (`^<2>`), a switch (`+-1`), a
 //! number plus a tiny or miny (`2Tiny(3)`), or with braces and slashes (`{4|1||-2}`), whichever
