@@ -46,9 +46,9 @@ pub(crate) fn next_day(store: &Store, games: &[Value]) -> Vec<Value> {
         .map(|&g| games.iter().map(|&h| store.le(g, h).unwrap()).collect())
         .collect();
     let mut antichains: Vec<Vec<usize>> = vec![vec![]];
-    for i in 0..games.len() {
+    for (i, below_i) in below.iter().enumerate() {
         for k in 0..antichains.len() {
-            if antichains[k].iter().all(|&j| !below[i][j] && !below[j][i]) {
+            if antichains[k].iter().all(|&j| !below_i[j] && !below[j][i]) {
                 let mut longer = antichains[k].clone();
                 longer.push(i);
                 antichains.push(longer);
