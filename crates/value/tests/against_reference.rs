@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use common::{Random, born_by_day, text};
-use partizan_value::{Dyadic, Nus, Outcome, Store, Value};
+use partizan_value::{Dyadic, Nus, Outcome, Player, Store, Value};
 use reference::Tree;
 
 mod common;
@@ -54,6 +54,48 @@ fn assert_same_sum(store: &Store, (g, g_tree): &(Value, Tree), (h, h_tree): &(Va
         text(store, *g),
         text(store, *h)
     );
+}
+
+/// Stops, birthday, and thermograph.
+fn assert_same_facts(store: &Store, g: Value, tree: &Tree) {
+    let number = |n: i64| Dyadic::new(n, 20);
+    assert_eq!(store.stop(g, Player::Left), number(tree.left_stop()));
+    assert_eq!(store.stop(g, Player::Right), number(tree.right_stop()));
+    let birthday = Dyadic::from(tree.birthday() as i64);
+    assert_eq!(store.birthday(g).unwrap(), birthday);
+    let thermograph = store.thermograph(g).unwrap();
+    let walls = tree.walls();
+    for (t, &(left, right)) in reference::temperatures().zip(&walls) {
+        let at = |player: Player| thermograph.wall(player).at(&number(t));
+        let found = (at(Player::Left), at(Player::Right));
+        let expected = (number(left), number(right));
+        assert_eq!(found, expected, "{} at {}", text(store, g), number(t));
+    }
+    let met = walls
+        .iter()
+        .position(|(left, right)| left == right)
+        .unwrap();
+    let temperature = reference::temperatures().nth(met).unwrap();
+    assert_eq!(store.temperature(g).unwrap(), number(temperature));
+    assert_eq!(store.mean(g).unwrap(), number(walls[met].0));
+}
+
+#[test]
+fn stops_birthdays_and_thermographs_of_all_games_by_day_3_are_as_defined() {
+    let store = Store::new();
+    for (g, tree) in games_and_trees(&store, 3) {
+        assert_same_facts(&store, g, &tree);
+    }
+}
+
+#[test]
+fn stops_birthdays_and_thermographs_of_random_day_4_games_are_as_defined() {
+    let store = Store::new();
+    let day3 = games_and_trees(&store, 3);
+    let mut random = Random::seeded(9);
+    for (g, _) in random_games(&store, &mut random, &day3, 2, 500) {
+        assert_same_facts(&store, g, &Tree::of_value(&store, g));
+    }
 }
 
 #[test]

@@ -13,6 +13,11 @@ pub(crate) struct Tree {
 /// Numbers as multiples of 2^-20.
 pub(crate) const ONE: i64 = 1 << 20;
 
+/// The temperatures at which walls are computed.
+pub(crate) fn temperatures() -> impl Iterator<Item = i64> {
+    (-64..=4 * 64).map(|t| t * (ONE / 64))
+}
+
 impl Tree {
     pub(crate) fn new(mut left: Vec<Tree>, mut right: Vec<Tree>) -> Tree {
         for options in [&mut left, &mut right] {
@@ -113,6 +118,30 @@ impl Tree {
     /// The number reached when Right starts and both play well, in a canonical form.
     pub(crate) fn right_stop(&self) -> i64 {
         -self.negative().left_stop()
+    }
+
+    /// Both walls of the thermograph of a canonical form at the temperatures -1, -63/64, …, 4.
+    ///
+    /// The walls of an option, taxed by t, are the scaffolds; where they first meet stands the
+    /// mean.
+    pub(crate) fn walls(&self) -> Vec<(i64, i64)> {
+        if let Some(n) = self.number().filter(|n| n % ONE == 0) {
+            return temperatures().map(|_| (n, n)).collect();
+        }
+        let walls = |options: &[Tree]| options.iter().map(Tree::walls).collect::<Vec<_>>();
+        let (left, right) = (walls(&self.left), walls(&self.right));
+        let mut mean = None;
+        let mut both = Vec::new();
+        for (i, t) in temperatures().enumerate() {
+            let low = left.iter().map(|walls| walls[i].1).max().unwrap() - t;
+            let high = right.iter().map(|walls| walls[i].0).min().unwrap() + t;
+            if mean.is_none() && low <= high {
+                assert_eq!(low, high, "the walls meet between two of the temperatures");
+                mean = Some(low);
+            }
+            both.push(mean.map_or((low, high), |mean| (mean, mean)));
+        }
+        both
     }
 
     /// The tree of a stored value.
