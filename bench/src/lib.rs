@@ -55,9 +55,6 @@ impl Random {
 }
 
 /// The games whose options are among `games`.
-///
-/// # Panics
-/// Never: the store has no limits.
 #[must_use]
 pub fn next_day(store: &Store, games: &[Value]) -> Vec<Value> {
     let comparable = |g: Value, h: Value| store.compare(g, h).unwrap().is_some();

@@ -152,17 +152,13 @@ impl Calculator {
         Ok(pop(&mut stack))
     }
 
-    fn check<T>(&self, result: partizan_value::Result<T>, span: &Range<usize>) -> Outcome<T> {
-        result.map_err(|error| CalcError::of_value(&error, span.clone()))
-    }
-
     fn literal(&self, literal: &Literal, span: &Range<usize>) -> Outcome<Object> {
         let power = match literal.ups {
             Ups::Count(_) => Ok(Value::ZERO),
             Ups::Power(n) => self.store.up_power(n),
             Ups::PowerTo(n) => self.store.up_power_to(n),
         };
-        let power = self.check(power, span)?;
+        let power = check(power, span)?;
         let rest = self.store.nus(&Nus {
             number: literal.number.clone(),
             up: match &literal.ups {
@@ -171,9 +167,8 @@ impl Calculator {
             },
             nimber: literal.nimber,
         });
-        let rest = self.check(rest, span)?;
-        self.check(self.store.sum(power, rest), span)
-            .map(Object::Game)
+        let rest = check(rest, span)?;
+        check(self.store.sum(power, rest), span).map(Object::Game)
     }
 
     fn variable(&self, name: &str, span: &Range<usize>) -> Outcome<Object> {
@@ -228,8 +223,8 @@ impl Calculator {
                 // {G.leftoptions | …}: a set stands for its members.
                 Object::Set(set) => games.extend(set),
                 other => {
-                    let kind = other.kind(&self.store);
-                    let message = format!("an option must be a game, not a {kind}");
+                    let kind = other.a_kind(&self.store);
+                    let message = format!("an option must be a game, not {kind}");
                     return Err(CalcError::request(message, span.clone()));
                 }
             }
@@ -257,22 +252,22 @@ impl Calculator {
         };
         let left = side(&braces.lists[..=widest], &bars[..widest], left)?;
         let right = side(&braces.lists[widest + 1..], &bars[widest + 1..], right)?;
-        self.check(self.store.game(&left, &right), span)
+        check(self.store.game(&left, &right), span)
     }
 
     fn prefix(&self, mark: Mark, operand: Object, span: &Range<usize>) -> Outcome<Object> {
         match (mark, operand) {
             (Mark::Minus, Object::Game(game)) => Ok(Object::Game(-game)),
             (Mark::Plus, Object::Game(game)) => Ok(Object::Game(game)),
-            (Mark::PlusMinus, Object::Game(game)) => self
-                .check(self.store.plus_minus(&[game]), span)
-                .map(Object::Game),
-            (Mark::PlusMinus, Object::Set(games)) => self
-                .check(self.store.plus_minus(&games), span)
-                .map(Object::Game),
+            (Mark::PlusMinus, Object::Game(game)) => {
+                check(self.store.plus_minus(&[game]), span).map(Object::Game)
+            }
+            (Mark::PlusMinus, Object::Set(games)) => {
+                check(self.store.plus_minus(&games), span).map(Object::Game)
+            }
             (_, other) => {
-                let kind = other.kind(&self.store);
-                let message = format!("a sign goes before a game, not before a {kind}");
+                let kind = other.a_kind(&self.store);
+                let message = format!("a sign goes before a game, not before {kind}");
                 Err(CalcError::request(message, span.clone()))
             }
         }
@@ -291,9 +286,9 @@ impl Calculator {
                 Mark::NotEqual => Ok(Object::Truth(left != right)),
                 _ => {
                     let message = format!(
-                        "this works on two games, not on a {} and a {}",
-                        left.kind(&self.store),
-                        right.kind(&self.store)
+                        "this works on two games, not on {} and {}",
+                        left.a_kind(&self.store),
+                        right.a_kind(&self.store)
                     );
                     Err(CalcError::request(message, span.clone()))
                 }
@@ -309,7 +304,7 @@ impl Calculator {
             Mark::Divide => return self.divide(g, h, span),
             _ => return self.compare(mark, g, h, span),
         };
-        self.check(result, span).map(Object::Game)
+        check(result, span).map(Object::Game)
     }
 
     fn compare(&self, mark: Mark, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
@@ -317,7 +312,7 @@ impl Calculator {
             // Equal games have equal handles; nothing need be compared.
             Mark::Equal => return Ok(Object::Truth(g == h)),
             Mark::NotEqual => return Ok(Object::Truth(g != h)),
-            _ => self.check(self.store.compare(g, h), span)?,
+            _ => check(self.store.compare(g, h), span)?,
         };
         Ok(Object::Truth(match mark {
             Mark::LessEqual => order.is_some_and(Ordering::is_le),
@@ -344,7 +339,7 @@ impl Calculator {
                 return Err(CalcError::request(message, span.clone()));
             }
         };
-        self.check(result, span).map(Object::Game)
+        check(result, span).map(Object::Game)
     }
 
     fn divide(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
@@ -356,7 +351,7 @@ impl Calculator {
             ));
         };
         match x.divided_by(&y) {
-            Some(quotient) => self.check(store.number(&quotient), span).map(Object::Game),
+            Some(quotient) => check(store.number(&quotient), span).map(Object::Game),
             None if y.is_zero() => Err(CalcError::request("division by zero", span.clone())),
             None => {
                 let message = "the quotient is not a dyadic fraction, so it is not a short game";
@@ -377,13 +372,13 @@ impl Calculator {
         let Some(method) = methods.iter().find(|m| m.wants.len() == arguments.len()) else {
             let wanted: Vec<String> = methods
                 .iter()
-                .map(|m| (m.wants.len() - 1).to_string())
+                .map(|method| match method.wants.len() - 1 {
+                    0 => format!("nothing after `G.{name}`"),
+                    1 => format!("one argument, `G.{name}(...)`"),
+                    n => format!("{n} arguments, `G.{name}(...)`"),
+                })
                 .collect();
-            let message = format!(
-                "`{name}` takes a game and {} more arguments, but got {} in all",
-                wanted.join(" or "),
-                arguments.len()
-            );
+            let message = format!("`{name}` takes {}", wanted.join(" or "));
             return Err(CalcError::request(message, span.clone()));
         };
         let mut fitted = Vec::with_capacity(arguments.len());
@@ -391,16 +386,21 @@ impl Calculator {
             let Some(argument) = Argument::fit(&self.store, object, *wants) else {
                 let place = if i == 0 { "applies to" } else { "wants" };
                 let message = format!(
-                    "`{name}` {place} {}, not a {}",
+                    "`{name}` {place} {}, not {}",
                     wants.description(),
-                    object.kind(&self.store)
+                    object.a_kind(&self.store)
                 );
                 return Err(CalcError::request(message, span.clone()));
             };
             fitted.push(argument);
         }
-        self.check((method.run)(&self.store, &fitted), span)
+        check((method.run)(&self.store, &fitted), span)
     }
+}
+
+/// A result of the value engine, blamed on a place in the text if it failed.
+fn check<T>(result: partizan_value::Result<T>, span: &Range<usize>) -> Outcome<T> {
+    result.map_err(|error| CalcError::of_value(&error, span.clone()))
 }
 
 fn pop(stack: &mut Vec<Object>) -> Object {

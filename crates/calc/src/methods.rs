@@ -54,7 +54,8 @@ pub struct Method {
 pub(crate) enum Argument {
     Game(Value),
     Number(Dyadic),
-    Nimber(u64),
+    /// A nimber, and whether it was given as a natural number.
+    Nimber(u64, bool),
     Player(Player),
 }
 
@@ -68,10 +69,10 @@ impl Argument {
                 .as_number(*game)
                 .filter(Dyadic::is_integer)
                 .map(Argument::Number),
-            (Wants::Nimber, Object::Game(game)) => store
-                .as_nimber(*game)
-                .or_else(|| natural(&store.as_number(*game)?))
-                .map(Argument::Nimber),
+            (Wants::Nimber, Object::Game(game)) => match store.as_number(*game) {
+                Some(number) => natural(&number).map(|n| Argument::Nimber(n, true)),
+                None => store.as_nimber(*game).map(|n| Argument::Nimber(n, false)),
+            },
             (Wants::Player, Object::Player(player)) => Some(Argument::Player(*player)),
             _ => None,
         }
@@ -93,8 +94,16 @@ impl Argument {
 
     fn nimber(&self) -> u64 {
         match self {
-            Argument::Nimber(nimber) => *nimber,
+            Argument::Nimber(nimber, _) => *nimber,
             _ => unreachable!("arguments were fitted to what the method wants"),
+        }
+    }
+
+    /// The result of nim arithmetic: a natural number if this argument was one.
+    fn like(&self, store: &Store, nimber: u64) -> Result<Object> {
+        match self {
+            Argument::Nimber(_, true) => count(store, nimber.into()),
+            _ => game(Ok(store.nimber(nimber))),
         }
     }
 
@@ -153,30 +162,25 @@ fn count(store: &Store, n: BigUint) -> Result<Object> {
     number(store, &Dyadic::from(BigInt::from(n)))
 }
 
-fn truth(truth: bool) -> Result<Object> {
-    Ok(Object::Truth(truth))
-}
-
-fn set(store: &Store, mut games: Vec<Value>) -> Result<Object> {
+fn set(store: &Store, mut games: Vec<Value>) -> Object {
     store.sort_games(&mut games);
     games.dedup();
-    Ok(Object::Set(games))
+    Object::Set(games)
 }
 
 fn options(store: &Store, g: Value, player: Player) -> Result<Object> {
     store.sorted_options(g, player).map(Object::Set)
 }
 
-fn parity(parity: Option<Parity>) -> Result<Object> {
-    let text = parity.map_or("neither".to_string(), |parity| parity.to_string());
-    Ok(Object::Text(text))
+fn parity(parity: Option<Parity>) -> Object {
+    Object::Text(parity.map_or("neither".to_string(), |parity| parity.to_string()))
 }
 
 /// Whether a question that may have no answer has one.
 fn has_answer(result: Result<Value>) -> Result<Object> {
     match result {
-        Ok(_) => truth(true),
-        Err(Error::Undefined(_)) => truth(false),
+        Ok(_) => Ok(Object::Truth(true)),
+        Err(Error::Undefined(_)) => Ok(Object::Truth(false)),
         Err(error) => Err(error),
     }
 }
@@ -209,7 +213,7 @@ methods! {
     ["options"] G, "the set of both players' options", |s, a| {
         let mut all = s.sorted_options(a[0].game(), Player::Left)?;
         all.extend(s.sorted_options(a[0].game(), Player::Right)?);
-        set(s, all)
+        Ok(set(s, all))
     };
     ["followers"] G, "the set of all followers, G included", |s, a| s.followers(a[0].game()).map(Object::Set);
     ["followercount"] G, "how many followers G has, itself included", |s, a| count(s, s.followers(a[0].game())?.len().into());
@@ -256,10 +260,10 @@ methods! {
     ["ordinalsum"] GG, "G:H", |s, a| game(s.ordinal_sum(a[0].game(), a[1].game()));
     ["nortonproduct", "nortonmultiply", "norton"] GG, "Norton's product", |s, a| game(s.norton_product(a[0].game(), a[1].game()));
     ["conwayproduct", "conwaymultiply", "conway"] GG, "Conway's product", |s, a| game(s.conway_product(a[0].game(), a[1].game()));
-    ["nimsum"] &[Wants::Nimber, Wants::Nimber], "the nim-sum", |s, a| game(Ok(s.nimber(a[0].nimber() ^ a[1].nimber())));
-    ["nimproduct"] &[Wants::Nimber, Wants::Nimber], "the nim-product", |s, a| game(Ok(s.nimber(nim_product(a[0].nimber(), a[1].nimber()))));
+    ["nimsum"] &[Wants::Nimber, Wants::Nimber], "the nim-sum", |s, a| a[0].like(s, a[0].nimber() ^ a[1].nimber());
+    ["nimproduct"] &[Wants::Nimber, Wants::Nimber], "the nim-product", |s, a| a[0].like(s, nim_product(a[0].nimber(), a[1].nimber()));
     ["niminverse"] &[Wants::Nimber], "the nim-inverse", |s, a| match nim_inverse(a[0].nimber()) {
-        Some(inverse) => game(Ok(s.nimber(inverse))),
+        Some(inverse) => a[0].like(s, inverse),
         None => Err(Error::Undefined("0 has no nim-inverse".to_string())),
     };
     ["nimvalue"] &[Wants::Nimber], "the n of *n", |s, a| count(s, a[0].nimber().into());
@@ -275,24 +279,24 @@ methods! {
     ["max"] XX, "the greater number", |s, a| number(s, a[0].number().max(a[1].number()));
     ["min"] XX, "the lesser number", |s, a| number(s, a[0].number().min(a[1].number()));
     // Predicates.
-    ["iszero", "isidempotent"] G, "whether G = 0", |_s, a| truth(a[0].game().is_zero());
-    ["isnumber", "ispseudonumber", "isdyadic"] G, "whether G is a number", |s, a| truth(s.is_number(a[0].game()));
-    ["isinteger"] G, "whether G is an integer", |s, a| truth(s.is_integer(a[0].game()));
-    ["isordinal"] G, "whether G is a natural number", |s, a| truth(s.as_number(a[0].game()).is_some_and(|x| x.is_integer() && x.signum() >= 0));
-    ["isnimber"] G, "whether G is a nimber", |s, a| truth(s.as_nimber(a[0].game()).is_some());
-    ["isnumberupstar", "isnus"] G, "whether G is a number plus ups plus a nimber", |s, a| truth(s.nus_parts(a[0].game()).is_some());
-    ["isuptimal"] G, "whether G is a number plus powers of ^ plus a nimber", |s, a| truth(s.is_uptimal(a[0].game())?);
-    ["isnumberish"] G, "whether G is infinitesimally close to a number", |s, a| truth(s.is_numberish(a[0].game()));
-    ["isinfinitesimal"] G, "whether both stops are 0", |s, a| truth(s.is_infinitesimal(a[0].game()));
-    ["isallsmall"] G, "whether both players can move, or none, in every follower", |s, a| truth(s.is_all_small(a[0].game()));
-    ["isnumbertiny"] G, "whether G is a number plus a tiny or miny, or a number", |s, a| truth(s.is_number_tiny(a[0].game()));
+    ["iszero", "isidempotent"] G, "whether G = 0", |_s, a| Ok(Object::Truth(a[0].game().is_zero()));
+    ["isnumber", "ispseudonumber", "isdyadic"] G, "whether G is a number", |s, a| Ok(Object::Truth(s.is_number(a[0].game())));
+    ["isinteger"] G, "whether G is an integer", |s, a| Ok(Object::Truth(s.is_integer(a[0].game())));
+    ["isordinal"] G, "whether G is a natural number", |s, a| Ok(Object::Truth(s.as_number(a[0].game()).is_some_and(|x| x.is_integer() && x.signum() >= 0)));
+    ["isnimber"] G, "whether G is a nimber", |s, a| Ok(Object::Truth(s.as_nimber(a[0].game()).is_some()));
+    ["isnumberupstar", "isnus"] G, "whether G is a number plus ups plus a nimber", |s, a| Ok(Object::Truth(s.nus_parts(a[0].game()).is_some()));
+    ["isuptimal"] G, "whether G is a number plus powers of ^ plus a nimber", |s, a| Ok(Object::Truth(s.is_uptimal(a[0].game())?));
+    ["isnumberish"] G, "whether G is infinitesimally close to a number", |s, a| Ok(Object::Truth(s.is_numberish(a[0].game())));
+    ["isinfinitesimal"] G, "whether both stops are 0", |s, a| Ok(Object::Truth(s.is_infinitesimal(a[0].game())));
+    ["isallsmall"] G, "whether both players can move, or none, in every follower", |s, a| Ok(Object::Truth(s.is_all_small(a[0].game())));
+    ["isnumbertiny"] G, "whether G is a number plus a tiny or miny, or a number", |s, a| Ok(Object::Truth(s.is_number_tiny(a[0].game())));
     ["isatomic"] G, "whether G has an atomic weight", |s, a| has_answer(s.atomic_weight(a[0].game()));
-    ["isswitch"] G, "whether G = -G and is no nimber", |s, a| truth(a[0].game().is_self_negative() && s.as_nimber(a[0].game()).is_none());
-    ["isstopper", "isloopfree", "isstoppersided", "isplumtree"] G, "true for every game without loops", |_s, _| truth(true);
-    ["parity"] G, "even, odd or neither", |s, a| parity(s.parity(a[0].game()));
-    ["temperedparity"] G, "even, odd or neither, if play ends at numbers", |s, a| parity(s.tempered_parity(a[0].game()));
-    ["iseven"] G, "whether all options are odd", |s, a| truth(s.parity(a[0].game()) == Some(Parity::Even));
-    ["isodd"] G, "whether all options are even", |s, a| truth(s.parity(a[0].game()) == Some(Parity::Odd));
-    ["iseventempered", "isevenlytempered"] G, "whether play to a number takes an even number of moves", |s, a| truth(s.tempered_parity(a[0].game()) == Some(Parity::Even));
-    ["isoddtempered", "isoddlytempered"] G, "whether play to a number takes an odd number of moves", |s, a| truth(s.tempered_parity(a[0].game()) == Some(Parity::Odd));
+    ["isswitch"] G, "whether G = -G and is no nimber", |s, a| Ok(Object::Truth(a[0].game().is_self_negative() && s.as_nimber(a[0].game()).is_none()));
+    ["isstopper", "isloopfree", "isstoppersided", "isplumtree"] G, "true for every game without loops", |_s, _| Ok(Object::Truth(true));
+    ["parity"] G, "even, odd or neither", |s, a| Ok(parity(s.parity(a[0].game())));
+    ["temperedparity"] G, "even, odd or neither, if play ends at numbers", |s, a| Ok(parity(s.tempered_parity(a[0].game())));
+    ["iseven"] G, "whether all options are odd", |s, a| Ok(Object::Truth(s.parity(a[0].game()) == Some(Parity::Even)));
+    ["isodd"] G, "whether all options are even", |s, a| Ok(Object::Truth(s.parity(a[0].game()) == Some(Parity::Odd)));
+    ["iseventempered", "isevenlytempered"] G, "whether play to a number takes an even number of moves", |s, a| Ok(Object::Truth(s.tempered_parity(a[0].game()) == Some(Parity::Even)));
+    ["isoddtempered", "isoddlytempered"] G, "whether play to a number takes an odd number of moves", |s, a| Ok(Object::Truth(s.tempered_parity(a[0].game()) == Some(Parity::Odd)));
 }

@@ -25,6 +25,17 @@ pub enum Object {
 }
 
 impl Object {
+    /// The kind with its article, for messages: "an integer", "a set".
+    pub(crate) fn a_kind(&self, store: &Store) -> String {
+        let kind = self.kind(store);
+        let article = if kind.starts_with(['a', 'e', 'i', 'o']) {
+            "an"
+        } else {
+            "a"
+        };
+        format!("{article} {kind}")
+    }
+
     /// What kind of thing this is, in a word or two; games by the simplest class they belong to.
     pub fn kind(&self, store: &Store) -> &'static str {
         match self {

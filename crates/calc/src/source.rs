@@ -70,11 +70,15 @@ impl Speller<'_> {
                     self.push_all(&format!("({digits})"), 3 * digits.len());
                 }
             }
-            _ => if let Some(ascii) = symbol(c) { self.push(ascii, c.len_utf8()) } else {
-                let at = self.at;
-                self.letters.push(Letter { symbol: c, at });
-                self.at += c.len_utf8();
-            },
+            _ => {
+                if let Some(ascii) = symbol(c) {
+                    self.push(ascii, c.len_utf8());
+                } else {
+                    let at = self.at;
+                    self.letters.push(Letter { symbol: c, at });
+                    self.at += c.len_utf8();
+                }
+            }
         }
         Ok(())
     }

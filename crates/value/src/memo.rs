@@ -150,7 +150,8 @@ impl Memo {
         }
         let copied = 1 << (FIRST_BITS + 2 * level as u32 - 1);
         self.written.store(copied, Ordering::Relaxed);
-        self.level.store(level + 1, Ordering::Release);
+        // Another thread may have grown it further meanwhile.
+        self.level.fetch_max(level + 1, Ordering::AcqRel);
     }
 
     /// Bytes taken from the system.

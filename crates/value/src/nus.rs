@@ -111,45 +111,50 @@ pub(crate) fn up_star_is_nonnegative(ups: i64, nimber: u64) -> bool {
     }
 }
 
-/// Options `base + ∗j` for `j` in a range, negated if they are Right's.
+/// Options `base`, `base + ∗1`, … (or `base` alone), negated if they are Right's.
 pub(crate) struct NusOptions {
     base: Nus,
-    nimbers: std::ops::Range<u64>,
+    remaining: u64,
     negate: bool,
 }
 
 impl NusOptions {
     fn left(game: &Nus, negate: bool) -> NusOptions {
-        let (base, nimbers) = if game.is_number() {
+        let (base, remaining) = if game.is_number() {
             let x = &game.number;
             if x.is_integer() && x.signum() <= 0 {
-                (Nus::number(Dyadic::ZERO), 0..0)
+                (Nus::number(Dyadic::ZERO), 0)
             } else {
-                (Nus::number(x - &Dyadic::unit(x.exponent())), 0..1)
+                (Nus::number(x - &Dyadic::unit(x.exponent())), 1)
             }
         } else {
             let number = Nus::number(game.number.clone());
             match game.up.signum() {
-                0 => (number, 0..game.nimber),
-                1 if game.up == Dyadic::ONE && game.nimber == 1 => (number, 0..2),
-                1 => (number, 0..1),
+                0 => (number, game.nimber),
+                1 if game.up == Dyadic::ONE && game.nimber == 1 => (number, 2),
+                1 => (number, 1),
                 _ => {
                     let up = &game.up + &Dyadic::ONE;
                     let nimber = game.nimber ^ 1;
-                    (Nus { up, ..number }, nimber..nimber + 1)
+                    let option = Nus {
+                        up,
+                        nimber,
+                        ..number
+                    };
+                    (option, 1)
                 }
             }
         };
         NusOptions {
             base,
-            nimbers,
+            remaining,
             negate,
         }
     }
 
     /// How many options are left.
     pub(crate) fn remaining(&self) -> u64 {
-        self.nimbers.end - self.nimbers.start
+        self.remaining
     }
 }
 
@@ -157,11 +162,9 @@ impl Iterator for NusOptions {
     type Item = Nus;
 
     fn next(&mut self) -> Option<Nus> {
-        let nimber = self.nimbers.next()?;
-        let option = Nus {
-            nimber,
-            ..self.base.clone()
-        };
+        self.remaining = self.remaining.checked_sub(1)?;
+        let option = self.base.clone();
+        self.base.nimber = self.base.nimber.wrapping_add(1);
         Some(if self.negate {
             option.negative()
         } else {

@@ -21,6 +21,7 @@ impl Player {
     /// use partizan_value::Player;
     /// assert_eq!(Player::Left.opponent(), Player::Right);
     /// ```
+    #[must_use]
     pub const fn opponent(self) -> Player {
         match self {
             Player::Left => Player::Right,

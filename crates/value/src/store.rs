@@ -191,6 +191,7 @@ impl Store {
             + self.forms.wide_bytes.load(Ordering::Relaxed)
     }
 
+    /// Bytes of everything: records, index, memos and caches.
     pub fn bytes(&self) -> u64 {
         self.form_bytes()
             + self.forms.comparisons.bytes()
@@ -242,8 +243,11 @@ impl Store {
     /// The most bits a number or a count of ups may have.
     pub const MAX_NUMBER_BITS: u64 = 1 << 20;
 
-    /// The number-up-star with these parts (`up` must be an integer).
+    /// The number-up-star with these parts; `up` must be an integer.
     pub fn nus(&self, nus: &Nus) -> Result<Value> {
+        if !nus.up.is_integer() {
+            return Err(Error::undefined("ups are counted in whole numbers"));
+        }
         if nus.number.bits().max(nus.up.bits()) > Store::MAX_NUMBER_BITS {
             return Err(Error::TooLarge("a number of more than 2^20 bits"));
         }

@@ -165,7 +165,9 @@ impl Store {
             let frame = frames.last_mut().expect("the outermost sum is still open");
             let asked = frame.first_question + (answers.len() - frame.first_answer);
             if let Some(&(a, b)) = questions.get(asked) {
-                if let Some(sum) = self.quick_sum(a, b)? { answers.push(sum) } else {
+                if let Some(sum) = self.quick_sum(a, b)? {
+                    answers.push(sum);
+                } else {
                     let frame = self.open_sum(a, b, &mut questions, answers.len(), work)?;
                     frames.push(frame);
                 }

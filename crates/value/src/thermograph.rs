@@ -342,7 +342,7 @@ fn thermograph_of_nus(nus: &Nus) -> Thermograph {
     }
     // x∗0 = x, x∗1, x∗2; larger nimbers look like x∗2.
     let mut stars = vec![number];
-    for k in 1..=nus.nimber.max(1).min(2) as usize + usize::from(!nus.up.is_zero()) {
+    for k in 1..=nus.nimber.clamp(1, 2) as usize + usize::from(!nus.up.is_zero()) {
         let options: Vec<&Thermograph> = stars[..k].iter().collect();
         stars.push(Thermograph::of_options(&options, &options));
     }

@@ -38,7 +38,7 @@ const NUMERATOR_SHIFT: u32 = EXPONENT_SHIFT + EXPONENT_BITS;
 const NIMBER_LIMIT: u32 = 1 << NIMBER_BITS;
 const UP_LIMIT: i32 = 1 << (UP_BITS - 1);
 const EXPONENT_LIMIT: u32 = 1 << EXPONENT_BITS;
-const NUMERATOR_LIMIT: i64 = 1 << NUMERATOR_BITS;
+const NUMERATOR_LIMIT: u64 = 1 << NUMERATOR_BITS;
 
 /// A number-up-star small enough to live inside a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Value {
     /// Number-up-star in the handle itself; the fraction must be in lowest terms.
     #[inline]
     pub(crate) fn inline(numerator: i64, exponent: u32, up: i32, nimber: u32) -> Option<Value> {
-        let fits = numerator.abs() < NUMERATOR_LIMIT
+        let fits = numerator.unsigned_abs() < NUMERATOR_LIMIT
             && exponent < EXPONENT_LIMIT
             && -UP_LIMIT < up
             && up < UP_LIMIT
@@ -276,6 +276,8 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_not_wrapped() {
         assert_eq!(Value::inline(8192, 0, 0, 0), None);
+        assert_eq!(Value::inline(i64::MIN, 0, 0, 0), None);
+        assert_eq!(Value::inline(i64::MAX, 0, 0, 0), None);
         assert_eq!(Value::inline(1, 16, 0, 0), None);
         assert_eq!(Value::inline(0, 0, 32, 0), None);
         assert_eq!(Value::inline(0, 0, -32, 0), None);

@@ -49,6 +49,8 @@ fn build(store: &Store, recipe: &Recipe) -> Value {
 /// Numbers from all ranges: few bits, about as many as a handle holds, more than a word holds.
 fn number() -> impl Strategy<Value = Dyadic> {
     let special = [
+        Dyadic::from(i64::MIN),
+        Dyadic::from(i64::MAX),
         Dyadic::from(8191),
         Dyadic::from(-8191),
         Dyadic::from(8192),
