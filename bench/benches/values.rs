@@ -1,119 +1,312 @@
-//! The value engine against `cgt`.
-use cgt::short::partizan::canonical_form::CanonicalForm;
-use partizan_bench::*;
-use partizan_value::*;
+//! The value engine against `cgt`, in one process, on the same games.
+//!
+//! `cargo bench -p partizan-bench` prints CPU time per operation for both and the ratio. The
+//! machine may be noisy; the ratio of two measurements taken side by side is what counts.
+
 use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use cgt::short::partizan::canonical_form::CanonicalForm;
+use partizan_bench::{CpuClock, Random, day_three, in_cgt, in_new_store, next_day};
+use partizan_value::{Player, Store, Value};
+
+/// Every measurement is taken this often, and the best time counts.
+const ROUNDS: usize = 5;
+const PAIRS: usize = 4000;
 
 fn main() {
     let origin = Store::new();
     let games = day_three(&origin);
-    let peers = in_cgt(&origin, &games);
-    let mut random = Random::new(7);
-    let pairs: Vec<(usize, usize)> = (0..4000)
-        .map(|_| (random.below(games.len()), random.below(games.len())))
-        .collect();
-    let (store, games) = in_new_store(&origin, &games);
-    let n = pairs.len() as f64;
-    let c = CpuClock::start();
-    for &(i, j) in &pairs {
-        black_box(CanonicalForm::construct_sum(&peers[i], &peers[j]));
-    }
-    let theirs = c.elapsed();
-    let before = store.len();
-    let c = CpuClock::start();
-    for &(i, j) in &pairs {
-        black_box(store.sum(games[i], games[j]).unwrap());
-    }
-    let ours = c.elapsed();
+    println!("{:<46}{:>12}{:>12}{:>9}", "", "partizan", "cgt", "ratio");
+    sums(&origin, &games);
+    comparisons(&origin, &games);
+    constructions();
+    facts(&origin, &games);
+    depth(&origin);
+    memory(&origin, &games);
+    threads(&origin, &games);
+}
+
+fn row(name: &str, count: usize, ours: Duration, theirs: Option<Duration>) {
+    let per_operation = |time: Duration| {
+        let nanoseconds = time.as_nanos() as f64 / count as f64;
+        if nanoseconds < 1000.0 {
+            format!("{nanoseconds:.1} ns")
+        } else {
+            format!("{:.2} µs", nanoseconds / 1000.0)
+        }
+    };
+    let theirs_text = theirs.map_or(String::new(), per_operation);
+    let ratio = theirs.map_or(String::new(), |theirs| {
+        format!("{:.1}", theirs.as_secs_f64() / ours.as_secs_f64())
+    });
     println!(
-        "sums {:.0} ns vs {:.0} ns: {:.1}x  forms {} -> {} bytes/form {:.1} total {}",
-        ours.as_nanos() as f64 / n,
-        theirs.as_nanos() as f64 / n,
-        theirs.as_secs_f64() / ours.as_secs_f64(),
-        before,
-        store.len(),
-        store.form_bytes() as f64 / store.len() as f64,
-        store.bytes()
+        "{name:<46}{:>12}{theirs_text:>12}{ratio:>9}",
+        per_operation(ours)
     );
-    let c = CpuClock::start();
-    for _ in 0..50 {
+}
+
+/// The best CPU time of `work` over several rounds, each on what `prepare` gives it.
+fn best<T>(mut prepare: impl FnMut() -> T, mut work: impl FnMut(T)) -> Duration {
+    (0..ROUNDS)
+        .map(|_| {
+            let prepared = prepare();
+            let clock = CpuClock::start();
+            work(prepared);
+            clock.elapsed()
+        })
+        .min()
+        .expect("there is at least one round")
+}
+
+fn random_pairs(count: usize) -> Vec<(usize, usize)> {
+    let mut random = Random::new(7);
+    (0..PAIRS)
+        .map(|_| (random.below(count), random.below(count)))
+        .collect()
+}
+
+fn sums(origin: &Store, games: &[Value]) {
+    let pairs = random_pairs(games.len());
+    let peers = in_cgt(origin, games);
+    let theirs = best(
+        || (),
+        |()| {
+            for &(i, j) in &pairs {
+                black_box(CanonicalForm::construct_sum(&peers[i], &peers[j]));
+            }
+        },
+    );
+    let cold = best(
+        || in_new_store(origin, games),
+        |(store, games)| {
+            for &(i, j) in &pairs {
+                black_box(store.sum(games[i], games[j]).unwrap());
+            }
+        },
+    );
+    row(
+        "sum of two day-3 games, nothing cached",
+        PAIRS,
+        cold,
+        Some(theirs),
+    );
+    let (store, games) = in_new_store(origin, games);
+    let all = || {
         for &(i, j) in &pairs {
             black_box(store.sum(games[i], games[j]).unwrap());
         }
-    }
-    println!(
-        "repeated sums {:.1} ns",
-        c.elapsed().as_nanos() as f64 / n / 50.0
+    };
+    all();
+    row(
+        "the same sum again",
+        PAIRS,
+        best(|| (), |()| all()),
+        Some(theirs),
     );
-    let c = CpuClock::start();
-    for &(i, j) in &pairs {
-        black_box(CanonicalForm::leq(&peers[i], &peers[j]));
-    }
-    let theirs = c.elapsed();
-    let c = CpuClock::start();
-    for &(i, j) in &pairs {
-        black_box(store.le(games[i], games[j]).unwrap());
-    }
-    let ours = c.elapsed();
-    println!(
-        "le {:.0} ns vs {:.0} ns",
-        ours.as_nanos() as f64 / n,
-        theirs.as_nanos() as f64 / n
+}
+
+fn comparisons(origin: &Store, games: &[Value]) {
+    let pairs = random_pairs(games.len());
+    let peers = in_cgt(origin, games);
+    let theirs = best(
+        || (),
+        |()| {
+            for &(i, j) in &pairs {
+                black_box(CanonicalForm::leq(&peers[i], &peers[j]));
+            }
+        },
     );
-    let c = CpuClock::start();
-    for _ in 0..50 {
+    let cold = best(
+        || in_new_store(origin, games),
+        |(store, games)| {
+            for &(i, j) in &pairs {
+                black_box(store.le(games[i], games[j]).unwrap());
+            }
+        },
+    );
+    row(
+        "comparison of two day-3 games, new store",
+        PAIRS,
+        cold,
+        Some(theirs),
+    );
+    let (store, games) = in_new_store(origin, games);
+    let all = || {
         for &(i, j) in &pairs {
             black_box(store.le(games[i], games[j]).unwrap());
         }
-    }
-    println!(
-        "repeated le {:.1} ns",
-        c.elapsed().as_nanos() as f64 / n / 50.0
+    };
+    all();
+    row(
+        "the same comparison again",
+        PAIRS,
+        best(|| (), |()| all()),
+        Some(theirs),
     );
-    // canonicalise from option lists
-    let two = (0..2).fold(vec![Value::ZERO], |g, _| next_day(&store, &g));
-    let two_peers = in_cgt(&store, &two);
-    let lists: Vec<(Vec<usize>, Vec<usize>)> = (0..4000)
+}
+
+fn constructions() {
+    let store = Store::new();
+    let games = (0..2).fold(vec![Value::ZERO], |games, _| next_day(&store, &games));
+    let peers = in_cgt(&store, &games);
+    let mut random = Random::new(11);
+    let lists: Vec<[Vec<usize>; 2]> = (0..PAIRS)
         .map(|_| {
-            let mut list = || {
-                (0..1 + random.below(3))
-                    .map(|_| random.below(two.len()))
-                    .collect::<Vec<_>>()
-            };
-            (list(), list())
+            [(); 2].map(|()| {
+                (0..=random.below(3))
+                    .map(|_| random.below(games.len()))
+                    .collect()
+            })
         })
         .collect();
-    let peer_lists: Vec<_> = lists
+    let theirs = best(
+        || {
+            let pick = |list: &Vec<usize>| list.iter().map(|&i| peers[i].clone()).collect();
+            lists
+                .iter()
+                .map(|[left, right]| (pick(left), pick(right)))
+                .collect::<Vec<(Vec<CanonicalForm>, Vec<CanonicalForm>)>>()
+        },
+        |lists| {
+            for (left, right) in lists {
+                black_box(CanonicalForm::new_from_moves(left, right));
+            }
+        },
+    );
+    let ours = best(
+        || {
+            let (store, games) = in_new_store(&store, &games);
+            let pick = |list: &Vec<usize>| list.iter().map(|&i| games[i]).collect();
+            let lists = lists
+                .iter()
+                .map(|[left, right]| (pick(left), pick(right)))
+                .collect::<Vec<(Vec<Value>, Vec<Value>)>>();
+            (store, lists)
+        },
+        |(store, lists)| {
+            for (left, right) in &lists {
+                black_box(store.game(left, right).unwrap());
+            }
+        },
+    );
+    row(
+        "canonical form from lists of options",
+        PAIRS,
+        ours,
+        Some(theirs),
+    );
+}
+
+/// Facts about the day-3 games with at most two options a side, each in a store that has the
+/// games and nothing else.
+fn facts(origin: &Store, games: &[Value]) {
+    let small: Vec<Value> = games
         .iter()
-        .map(|(l, r)| {
-            (
-                l.iter().map(|&i| two_peers[i].clone()).collect::<Vec<_>>(),
-                r.iter().map(|&i| two_peers[i].clone()).collect::<Vec<_>>(),
-            )
+        .copied()
+        .filter(|&game| {
+            Player::BOTH
+                .into_iter()
+                .all(|player| origin.options(game, player).count() <= 2)
         })
         .collect();
-    let our_lists: Vec<_> = lists
-        .iter()
-        .map(|(l, r)| {
-            (
-                l.iter().map(|&i| two[i]).collect::<Vec<_>>(),
-                r.iter().map(|&i| two[i]).collect::<Vec<_>>(),
-            )
-        })
-        .collect();
-    let c = CpuClock::start();
-    for (l, r) in peer_lists {
-        black_box(CanonicalForm::new_from_moves(l, r));
+    let peers = in_cgt(origin, &small);
+    let compare = |name: &str, ours: &dyn Fn(&Store, Value), theirs: &dyn Fn(&CanonicalForm)| {
+        let ours = best(
+            || in_new_store(origin, &small),
+            |(store, games)| games.iter().for_each(|&game| ours(&store, game)),
+        );
+        let theirs = best(|| (), |()| peers.iter().for_each(theirs));
+        row(name, small.len(), ours, Some(theirs));
+    };
+    compare(
+        "thermograph",
+        &|store, game| drop(black_box(store.thermograph(game))),
+        &|game| drop(black_box(game.thermograph())),
+    );
+    compare(
+        "reduced canonical form",
+        &|store, game| drop(black_box(store.reduced(game))),
+        &|game| drop(black_box(game.reduced())),
+    );
+    compare(
+        "both stops",
+        &|store, game| {
+            black_box(Player::BOTH.map(|player| store.stop(game, player)));
+        },
+        &|game| {
+            black_box((game.left_stop(), game.right_stop()));
+        },
+    );
+    compare(
+        "birthday",
+        &|store, game| drop(black_box(store.birthday(game))),
+        &|game| {
+            black_box(game.birthday());
+        },
+    );
+}
+
+/// Questions on which time must not grow with the number of paths.
+fn depth(origin: &Store) {
+    let ours = best(
+        || origin.nimber(30),
+        |star| drop(black_box(origin.birthday(star))),
+    );
+    row("birthday of *30", 1, ours, None);
+    let ours = best(
+        || origin.nimber(40),
+        |star| {
+            black_box(origin.stop(star, Player::Left));
+        },
+    );
+    row("left stop of *40", 1, ours, None);
+}
+
+fn memory(origin: &Store, games: &[Value]) {
+    let (store, games) = in_new_store(origin, games);
+    for (i, j) in random_pairs(games.len()) {
+        black_box(store.sum(games[i], games[j]).unwrap());
     }
-    let theirs = c.elapsed();
-    let c = CpuClock::start();
-    for (l, r) in &our_lists {
-        black_box(store.game(l, r).unwrap());
-    }
-    let ours = c.elapsed();
+    let forms = store.len() as f64;
     println!(
-        "game {:.0} ns vs {:.0} ns",
-        ours.as_nanos() as f64 / n,
-        theirs.as_nanos() as f64 / n
+        "\n{} forms stored, {:.1} bytes each with options, {:.1} with their index",
+        store.len(),
+        store.record_bytes() as f64 / forms,
+        store.form_bytes() as f64 / forms,
+    );
+}
+
+/// Wall-clock time of a mix of sums on one thread and on two that share a store.
+fn threads(origin: &Store, games: &[Value]) {
+    let mut random = Random::new(23);
+    let pairs: Vec<(usize, usize)> = (0..10 * PAIRS)
+        .map(|_| (random.below(games.len()), random.below(games.len())))
+        .collect();
+    let run = |threads: usize| {
+        (0..ROUNDS)
+            .map(|_| {
+                let (store, games) = in_new_store(origin, games);
+                let start = Instant::now();
+                std::thread::scope(|scope| {
+                    for part in pairs.chunks(pairs.len().div_ceil(threads)) {
+                        let (store, games) = (&store, &games);
+                        scope.spawn(move || {
+                            for &(i, j) in part {
+                                black_box(store.sum(games[i], games[j]).unwrap());
+                            }
+                        });
+                    }
+                });
+                start.elapsed()
+            })
+            .min()
+            .expect("there is at least one round")
+    };
+    let (one, two) = (run(1), run(2));
+    println!(
+        "{} sums: one thread {one:.2?}, two threads {two:.2?}, speed-up {:.2}",
+        pairs.len(),
+        one.as_secs_f64() / two.as_secs_f64()
     );
 }

@@ -148,8 +148,8 @@ fn describe(thermograph: &Thermograph, notation: Notation) -> String {
     };
     format!(
         "mean {}, temperature {}; left wall {}; right wall {}",
-        notation.number(thermograph.mean()),
-        notation.number(thermograph.temperature()),
+        notation.number(&thermograph.mean()),
+        notation.number(&thermograph.temperature()),
         wall(Player::Left),
         wall(Player::Right)
     )

@@ -109,21 +109,22 @@ impl<'t> Figure<'t> {
             Dyadic::ZERO
         };
         let mean = thermograph.mean();
-        let temperature = thermograph.temperature().clone().max(Dyadic::ZERO);
+        let temperature = thermograph.temperature().max(Dyadic::ZERO);
         // Walls only spread downwards, so they are farthest apart at the floor.
         let [high, low] = Player::BOTH.map(|player| thermograph.wall(player).at(&floor));
         let (high, low) = (high.max(mean.clone()), low.min(mean.clone()));
         let width = &high - &low;
         let height = &temperature - &floor;
         let cold = style.below_zero && temperature.is_zero();
-        let [values, temperatures] = match axes(mean, &width, &height, cold) {
+        let [values, temperatures] = match axes(&mean, &width, &height, cold) {
             Some(axes) => axes,
-            None => axes_of_mast(mean),
+            None => axes_of_mast(&mean),
         };
         let mast = if width.is_zero() { ONLY_MAST } else { MAST };
         let inner = Player::BOTH.map(|player| {
-            let points = thermograph.wall(player).points().iter();
-            points
+            let wall = thermograph.wall(player);
+            wall.points()
+                .iter()
                 .filter(|p| p.temperature.signum() > 0 && p.temperature < temperature)
                 .map(|p| (p.temperature.clone(), p.value.clone()))
                 .collect()
@@ -162,7 +163,7 @@ impl<'t> Figure<'t> {
         self.add_corner_labels(&mut labels);
         let mean = Text::new(
             [0.0, self.top - 6.0],
-            format!("mean {}", label(self.thermograph.mean())),
+            format!("mean {}", label(&self.thermograph.mean())),
             LETTERS,
         );
         let mean = mean.anchor(Anchor::Middle);
@@ -196,10 +197,10 @@ impl<'t> Figure<'t> {
     /// The temperature, at the foot of the mast.
     fn foot_label(&self) -> Text {
         let temperature = self.thermograph.temperature();
-        let text = format!("t = {}", label(temperature));
+        let text = format!("t = {}", label(&temperature));
         let shown = self.style.below_zero || temperature.signum() >= 0;
         let text = if shown {
-            Text::new(self.at(temperature, self.thermograph.mean()), text, LETTERS)
+            Text::new(self.at(&temperature, &self.thermograph.mean()), text, LETTERS)
         } else {
             // The foot is below the picture.
             Text::new([0.0, 0.0], format!("{text} ↓"), LETTERS)
@@ -334,8 +335,8 @@ impl<'t> Figure<'t> {
         format!(
             "Thermograph with mean {} and temperature {}; the Left stop is {left}, the Right stop \
              {right}.",
-            label(self.thermograph.mean()),
-            label(self.thermograph.temperature()),
+            label(&self.thermograph.mean()),
+            label(&self.thermograph.temperature()),
         )
     }
 
@@ -373,7 +374,7 @@ impl<'t> Figure<'t> {
             if self.is_hot() {
                 let inner = self.inner[player as usize].iter();
                 let inner = inner.map(|(temperature, value)| self.at(temperature, value));
-                let ends = [at(foot), at(&Dyadic::ZERO)];
+                let ends = [at(&foot), at(&Dyadic::ZERO)];
                 let points: Vec<_> = [ends[0]]
                     .into_iter()
                     .chain(inner)
@@ -394,7 +395,7 @@ impl<'t> Figure<'t> {
         let foot = self.thermograph.temperature();
         let shown = self.style.below_zero || foot.signum() >= 0;
         let y = if shown {
-            -self.temperatures.length(foot)
+            -self.temperatures.length(&foot)
         } else {
             0.0
         };

@@ -43,6 +43,11 @@ impl Arena {
         self.chunk_count.load(Ordering::Relaxed) * CHUNK_BYTES
     }
 
+    /// Bytes in records; the rest of the last chunk is still free.
+    pub(crate) fn used_bytes(&self) -> u64 {
+        u64::from(self.next.load(Ordering::Relaxed)) * 4 * GRANULE as u64
+    }
+
     /// Writes a record and returns its place, or `None` when all places are taken.
     pub(crate) fn push(&self, words: &[u32]) -> Option<u32> {
         let place = self.reserve(words.len())?;

@@ -63,7 +63,7 @@ impl Dyadic {
     }
 
     /// `numerator / 2^exponent` when both are machine words; reduces.
-    fn from_i128(numerator: i128, exponent: u32) -> Dyadic {
+    pub(crate) fn from_i128(numerator: i128, exponent: u32) -> Dyadic {
         if numerator == 0 {
             return Dyadic::ZERO;
         }

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use hashbrown::{HashMap, HashSet};
+use smallvec::SmallVec;
 
 use crate::budget::Result;
 use crate::cache::Cache;
@@ -60,8 +61,8 @@ impl Store {
 
     /// Computes something for a game from the same thing for its Left and Right options.
     ///
-    /// `leaf` answers for number-up-stars, or leaves them to `node` with `None`. Results for
-    /// stored forms are kept in `cache` for later questions.
+    /// `leaf` answers for number-up-stars, or leaves them to `node` with `None`. Results are kept
+    /// in `cache` for later questions.
     pub(crate) fn fold<T: Clone>(
         &self,
         root: Value,
@@ -69,12 +70,31 @@ impl Store {
         mut leaf: impl FnMut(&Nus) -> Result<Option<T>>,
         mut node: impl FnMut(Value, &[&T], &[&T]) -> Result<T>,
     ) -> Result<T> {
+        let mut leaf = |game| {
+            if let Some(known) = cache.get(game) {
+                return Ok(Some(known));
+            }
+            let Some(nus) = self.nus_parts(game) else {
+                return Ok(None);
+            };
+            let result = leaf(&nus)?;
+            if let Some(result) = &result {
+                cache.insert(game, result.clone());
+            }
+            Ok(result)
+        };
+        if let Some(known) = leaf(root)? {
+            return Ok(known);
+        }
+        // Most often all options are known already.
+        if let [Some(left), Some(right)] = self.known_results(root, &mut leaf)? {
+            let result = node(root, &refs(&left), &refs(&right))?;
+            cache.insert(root, result.clone());
+            return Ok(result);
+        }
         self.bottom_up(
             root,
-            |game| match self.nus_parts(game) {
-                Some(nus) => leaf(&nus),
-                None => Ok(cache.get(game)),
-            },
+            &mut leaf,
             |game, visit| self.all_options(game).try_for_each(visit),
             |game, known| {
                 let results = |player| {
@@ -83,12 +103,30 @@ impl Store {
                         .collect::<Vec<&T>>()
                 };
                 let result = node(game, &results(Player::Left), &results(Player::Right))?;
-                if !self.is_nus(game) {
-                    cache.insert(game, result.clone());
-                }
+                cache.insert(game, result.clone());
                 Ok(result)
             },
         )
+    }
+
+    /// What `leaf` says about the options of each player, if it answers for all of them.
+    fn known_results<T>(
+        &self,
+        game: Value,
+        leaf: &mut impl FnMut(Value) -> Result<Option<T>>,
+    ) -> Result<[Option<SmallVec<[T; 4]>>; 2]> {
+        let mut known = [None, None];
+        for player in Player::BOTH {
+            let mut results = SmallVec::new();
+            for option in self.options(game, player) {
+                match leaf(option)? {
+                    Some(result) => results.push(result),
+                    None => return Ok([None, None]),
+                }
+            }
+            known[player as usize] = Some(results);
+        }
+        Ok(known)
     }
 
     /// Rebuilds a game: every follower is replaced by the game with the rebuilt options, after
@@ -167,4 +205,8 @@ impl Store {
         games.sort_unstable_by_key(|game| game.record());
         games
     }
+}
+
+fn refs<T>(results: &[T]) -> SmallVec<[&T; 4]> {
+    results.iter().collect()
 }

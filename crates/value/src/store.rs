@@ -184,6 +184,11 @@ impl Store {
         self.len() == 0
     }
 
+    /// Bytes of the records: forms with their options and facts.
+    pub fn record_bytes(&self) -> u64 {
+        self.forms.arena.used_bytes()
+    }
+
     /// Bytes of the records and their index.
     pub fn form_bytes(&self) -> u64 {
         self.forms.arena.bytes()

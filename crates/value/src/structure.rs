@@ -81,11 +81,12 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn stop(&self, game: Value, player: Player) -> Dyadic {
-        let (left, right) = self.stops(game);
-        self.expect_number(match player {
-            Player::Left => left,
-            Player::Right => right,
-        })
+        match (self.fixed_stops(game), player) {
+            (Some((left, _)), Player::Left) => Value::number_of_fixed_point(left),
+            (Some((_, right)), Player::Right) => Value::number_of_fixed_point(right),
+            (None, Player::Left) => self.expect_number(self.left_stop(game)),
+            (None, Player::Right) => self.expect_number(self.right_stop(game)),
+        }
     }
 
     /// The numbers with which the game is confused.

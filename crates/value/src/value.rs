@@ -172,6 +172,12 @@ impl Value {
         Value::inline(i64::from(fixed >> spare), EXPONENT_LIMIT - 1 - spare, 0, 0)
     }
 
+    /// The same as a number.
+    pub(crate) fn number_of_fixed_point(fixed: i32) -> Dyadic {
+        let spare = fixed.trailing_zeros().min(EXPONENT_LIMIT - 1);
+        Dyadic::from_reduced(i64::from(fixed >> spare), EXPONENT_LIMIT - 1 - spare)
+    }
+
     /// The handle of the record at `place` of the arena.
     pub(crate) fn stored(place: u32, negated: bool, self_negative: bool) -> Value {
         debug_assert!(place <= PAYLOAD && !(negated && self_negative));
