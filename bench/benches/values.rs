@@ -210,41 +210,62 @@ fn facts(origin: &Store, games: &[Value]) {
                 .all(|player| origin.options(game, player).count() <= 2)
         })
         .collect();
-    let peers = in_cgt(origin, &small);
-    let compare = |name: &str, ours: &dyn Fn(&Store, Value), theirs: &dyn Fn(&CanonicalForm)| {
-        let ours = best(
-            || in_new_store(origin, &small),
-            |(store, games)| games.iter().for_each(|&game| ours(&store, game)),
-        );
-        let theirs = best(|| (), |()| peers.iter().for_each(theirs));
-        row(name, small.len(), ours, Some(theirs));
+    let both = Games {
+        origin,
+        ours: &small,
+        theirs: &in_cgt(origin, &small),
     };
-    compare(
+    both.compare(
         "thermograph",
-        &|store, game| drop(black_box(store.thermograph(game))),
-        &|game| drop(black_box(game.thermograph())),
+        Store::thermograph,
+        CanonicalForm::thermograph,
     );
-    compare(
+    both.compare(
         "reduced canonical form",
-        &|store, game| drop(black_box(store.reduced(game))),
-        &|game| drop(black_box(game.reduced())),
+        Store::reduced,
+        CanonicalForm::reduced,
     );
-    compare(
+    both.compare(
         "both stops",
-        &|store, game| {
-            black_box(Player::BOTH.map(|player| store.stop(game, player)));
-        },
-        &|game| {
-            black_box((game.left_stop(), game.right_stop()));
-        },
+        |store, game| Player::BOTH.map(|player| store.stop(game, player)),
+        |game| (game.left_stop(), game.right_stop()),
     );
-    compare(
-        "birthday",
-        &|store, game| drop(black_box(store.birthday(game))),
-        &|game| {
-            black_box(game.birthday());
-        },
-    );
+    both.compare("birthday", Store::birthday, CanonicalForm::birthday);
+}
+
+/// The same games on both sides.
+struct Games<'a> {
+    origin: &'a Store,
+    ours: &'a [Value],
+    theirs: &'a [CanonicalForm],
+}
+
+impl Games<'_> {
+    /// Measures a question about every game, ours in a store that has answered none before.
+    fn compare<A, B>(
+        &self,
+        name: &str,
+        ours: impl Fn(&Store, Value) -> A,
+        theirs: impl Fn(&CanonicalForm) -> B,
+    ) {
+        let our_time = best(
+            || in_new_store(self.origin, self.ours),
+            |(store, games)| {
+                for &game in &games {
+                    black_box(ours(&store, game));
+                }
+            },
+        );
+        let their_time = best(
+            || (),
+            |()| {
+                for game in self.theirs {
+                    black_box(theirs(game));
+                }
+            },
+        );
+        row(name, self.ours.len(), our_time, Some(their_time));
+    }
 }
 
 /// Questions on which time must not grow with the number of paths.

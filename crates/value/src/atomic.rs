@@ -8,27 +8,11 @@
 use std::cmp::Ordering;
 
 use crate::budget::{Error, Result};
-use crate::cache::Cache;
 use crate::dyadic::Dyadic;
 use crate::nus::Nus;
 use crate::player::Player;
 use crate::store::{Flags, Store};
 use crate::value::Value;
-
-/// Where weights and far stars are remembered.
-pub(crate) struct AtomicCache {
-    pub(crate) weights: Cache<Value, Value>,
-    pub(crate) nimbers: Cache<Value, u64>,
-}
-
-impl Default for AtomicCache {
-    fn default() -> AtomicCache {
-        AtomicCache {
-            weights: Cache::new(24),
-            nimbers: Cache::new(24),
-        }
-    }
-}
 
 impl Store {
     /// The atomic weight; [`Error::Undefined`] if the game has none.
@@ -62,7 +46,7 @@ impl Store {
     fn far_star(&self, game: Value) -> Result<u64> {
         let largest = self.fold(
             game,
-            &self.forms().caches.atomic.nimbers,
+            &self.forms().caches.largest_nimbers,
             // Going down from n·↑ + ∗k reaches k and k⊕1 at most.
             |nus| Ok(Some(nus.nimber | 1)),
             |_, left, right| Ok(left.iter().chain(right).map(|&&n| n).max().unwrap_or(0)),
@@ -75,7 +59,7 @@ impl Store {
     fn naive_weight(&self, game: Value) -> Result<Value> {
         self.fold(
             game,
-            &self.forms().caches.atomic.weights,
+            &self.forms().caches.atomic_weights,
             |nus| self.nus(&Nus::number(nus.up.clone())).map(Some),
             |game, left, right| {
                 let moved = |weights: &[&Value], by: i64| {

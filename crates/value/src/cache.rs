@@ -1,32 +1,37 @@
 //! Caches of costly facts about single games: thermographs, reduced forms and the like.
 
-use std::hash::Hash;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::atomic::AtomicCache;
-use crate::reduced::ReducedCache;
+use crate::memo::Memo;
 use crate::store::lock;
-use crate::thermograph::ThermographCache;
-use crate::uptimal::UptimalCache;
+use crate::thermograph::Thermograph;
+use crate::uptimal::Uptimal;
+use crate::value::Value;
+
+/// What is known about games, shared by threads. It may forget.
+pub(crate) trait Remember<T> {
+    fn get(&self, game: Value) -> Option<T>;
+    fn insert(&self, game: Value, fact: T);
+}
 
 const SHARDS: usize = 16;
 /// A shard that holds this many entries is emptied: a cache may forget, it must not fill memory.
 const SHARD_ENTRIES: usize = 1 << 16;
 
-/// A map shared by threads that forgets rather than grows without bound.
-pub(crate) struct Cache<K, V> {
-    shards: [Mutex<HashMap<K, V, FixedState>>; SHARDS],
+/// Facts of any type, behind a lock for each part of the map.
+pub(crate) struct Cache<T> {
+    shards: [Mutex<HashMap<Value, T, FixedState>>; SHARDS],
     entries: AtomicU64,
     entry_bytes: u64,
 }
 
-impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
+impl<T> Cache<T> {
     /// A cache whose entries take about `entry_bytes` each.
-    pub(crate) fn new(entry_bytes: u64) -> Cache<K, V> {
+    pub(crate) fn new(entry_bytes: u64) -> Cache<T> {
         Cache {
             shards: std::array::from_fn(|_| Mutex::default()),
             entries: AtomicU64::new(0),
@@ -34,40 +39,66 @@ impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
         }
     }
 
-    fn shard(&self, key: &K) -> &Mutex<HashMap<K, V, FixedState>> {
-        use std::hash::BuildHasher;
-        let hash = FixedState::default().hash_one(key);
+    fn shard(&self, game: Value) -> &Mutex<HashMap<Value, T, FixedState>> {
+        let hash = u64::from(game.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         &self.shards[(hash >> 32) as usize % SHARDS]
     }
 
-    pub(crate) fn get(&self, key: K) -> Option<V> {
-        lock(self.shard(&key)).get(&key).cloned()
+    /// About how many bytes the entries take.
+    fn bytes(&self) -> u64 {
+        self.entries.load(Ordering::Relaxed) * self.entry_bytes
+    }
+}
+
+impl<T: Clone> Remember<T> for Cache<T> {
+    fn get(&self, game: Value) -> Option<T> {
+        lock(self.shard(game)).get(&game).cloned()
     }
 
-    pub(crate) fn insert(&self, key: K, value: V) {
-        let mut shard = lock(self.shard(&key));
+    fn insert(&self, game: Value, fact: T) {
+        let mut shard = lock(self.shard(game));
         if shard.len() >= SHARD_ENTRIES {
-            self.entries
-                .fetch_sub(shard.len() as u64, Ordering::Relaxed);
+            let lost = shard.len() as u64;
+            self.entries.fetch_sub(lost, Ordering::Relaxed);
             shard.clear();
         }
-        if shard.insert(key, value).is_none() {
+        if shard.insert(game, fact).is_none() {
             self.entries.fetch_add(1, Ordering::Relaxed);
         }
     }
+}
 
-    /// About how many bytes the entries take.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.entries.load(Ordering::Relaxed) * self.entry_bytes
+/// Games that belong to games, without locks.
+pub(crate) struct GameCache(Memo);
+
+/// At most 2^16 entries.
+const GAME_CACHE_LEVELS: usize = 2;
+
+impl Default for GameCache {
+    fn default() -> GameCache {
+        GameCache(Memo::new(GAME_CACHE_LEVELS))
+    }
+}
+
+impl Remember<Value> for GameCache {
+    fn get(&self, game: Value) -> Option<Value> {
+        self.0.get(u64::from(game.bits())).map(Value::from_bits)
+    }
+
+    fn insert(&self, game: Value, fact: Value) {
+        let key = u64::from(game.bits());
+        self.0.insert(key, fact.bits(), || u64::MAX);
     }
 }
 
 /// The caches of a store.
 pub(crate) struct Caches {
-    pub(crate) thermographs: ThermographCache,
-    pub(crate) uptimals: UptimalCache,
-    pub(crate) reduced: ReducedCache,
-    pub(crate) atomic: AtomicCache,
+    pub(crate) thermographs: Cache<Thermograph>,
+    pub(crate) uptimals: Cache<Option<Uptimal>>,
+    pub(crate) largest_nimbers: Cache<u64>,
+    pub(crate) heated_by_star: GameCache,
+    pub(crate) without_stars: GameCache,
+    pub(crate) atomic_weights: GameCache,
 }
 
 impl Default for Caches {
@@ -75,8 +106,10 @@ impl Default for Caches {
         Caches {
             thermographs: Cache::new(400),
             uptimals: Cache::new(96),
-            reduced: ReducedCache::default(),
-            atomic: AtomicCache::default(),
+            largest_nimbers: Cache::new(24),
+            heated_by_star: GameCache::default(),
+            without_stars: GameCache::default(),
+            atomic_weights: GameCache::default(),
         }
     }
 }
@@ -84,11 +117,14 @@ impl Default for Caches {
 impl Caches {
     /// About how many bytes all entries take.
     pub(crate) fn bytes(&self) -> u64 {
+        let games = [
+            &self.heated_by_star,
+            &self.without_stars,
+            &self.atomic_weights,
+        ];
         self.thermographs.bytes()
             + self.uptimals.bytes()
-            + self.reduced.heated.bytes()
-            + self.reduced.projected.bytes()
-            + self.atomic.weights.bytes()
-            + self.atomic.nimbers.bytes()
+            + self.largest_nimbers.bytes()
+            + games.iter().map(|cache| cache.0.bytes()).sum::<u64>()
     }
 }

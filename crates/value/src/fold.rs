@@ -6,7 +6,7 @@ use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 
 use crate::budget::Result;
-use crate::cache::Cache;
+use crate::cache::Remember;
 use crate::canonical::sort;
 use crate::nus::Nus;
 use crate::player::Player;
@@ -66,7 +66,7 @@ impl Store {
     pub(crate) fn fold<T: Clone>(
         &self,
         root: Value,
-        cache: &Cache<Value, T>,
+        cache: &impl Remember<T>,
         mut leaf: impl FnMut(&Nus) -> Result<Option<T>>,
         mut node: impl FnMut(Value, &[&T], &[&T]) -> Result<T>,
     ) -> Result<T> {

@@ -5,24 +5,8 @@
 //! taking those stars off gives the simplest game infinitesimally close to G.
 
 use crate::budget::Result;
-use crate::cache::Cache;
 use crate::store::Store;
 use crate::value::Value;
-
-/// Where reduced forms and games heated by ∗ are remembered.
-pub(crate) struct ReducedCache {
-    pub(crate) heated: Cache<Value, Value>,
-    pub(crate) projected: Cache<Value, Value>,
-}
-
-impl Default for ReducedCache {
-    fn default() -> ReducedCache {
-        ReducedCache {
-            heated: Cache::new(24),
-            projected: Cache::new(24),
-        }
-    }
-}
 
 impl Store {
     /// The reduced canonical form: the simplest game infinitesimally close to G.
@@ -41,7 +25,7 @@ impl Store {
         let heated = self.heat_by_star(game)?;
         self.fold(
             heated,
-            &self.forms().caches.reduced.projected,
+            &self.forms().caches.without_stars,
             |nus| {
                 // x and x∗ become x; other number-up-stars are taken apart.
                 let simple = nus.up.is_zero() && nus.nimber <= 1;
@@ -54,7 +38,7 @@ impl Store {
     fn heat_by_star(&self, game: Value) -> Result<Value> {
         self.fold(
             game,
-            &self.forms().caches.reduced.heated,
+            &self.forms().caches.heated_by_star,
             |nus| nus.is_number().then(|| self.nus(nus)).transpose(),
             |_, left, right| {
                 let starred = |options: &[&Value]| {

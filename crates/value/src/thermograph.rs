@@ -14,7 +14,6 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::budget::Result;
-use crate::cache::Cache;
 use crate::dyadic::Dyadic;
 use crate::nus::Nus;
 use crate::player::Player;
@@ -593,6 +592,3 @@ fn thermograph_of_number(x: &Dyadic) -> Thermograph {
         }
     }
 }
-
-/// Where thermographs are remembered.
-pub(crate) type ThermographCache = Cache<Value, Thermograph>;

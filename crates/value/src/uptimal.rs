@@ -7,7 +7,6 @@
 use std::fmt;
 
 use crate::budget::{Error, Result};
-use crate::cache::Cache;
 use crate::dyadic::Dyadic;
 use crate::player::Player;
 use crate::store::Store;
@@ -209,6 +208,3 @@ impl Store {
         Some(n)
     }
 }
-
-/// Where expansions are remembered.
-pub(crate) type UptimalCache = Cache<Value, Option<Uptimal>>;
