@@ -200,7 +200,11 @@ impl<'t> Figure<'t> {
         let text = format!("t = {}", label(&temperature));
         let shown = self.style.below_zero || temperature.signum() >= 0;
         let text = if shown {
-            Text::new(self.at(&temperature, &self.thermograph.mean()), text, LETTERS)
+            Text::new(
+                self.at(&temperature, &self.thermograph.mean()),
+                text,
+                LETTERS,
+            )
         } else {
             // The foot is below the picture.
             Text::new([0.0, 0.0], format!("{text} ↓"), LETTERS)

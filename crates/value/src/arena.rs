@@ -16,7 +16,7 @@ const CHUNK_WORDS: usize = 1 << 18;
 const CHUNK_GRANULES: u32 = (CHUNK_WORDS / GRANULE) as u32;
 
 /// Bytes in a chunk.
-pub(crate) const CHUNK_BYTES: u64 = 4 * CHUNK_WORDS as u64;
+const CHUNK_BYTES: u64 = 4 * CHUNK_WORDS as u64;
 
 pub(crate) struct Arena {
     chunks: Box<[OnceLock<Box<[AtomicU32]>>]>,
@@ -38,14 +38,15 @@ impl Arena {
     /// The longest record that fits.
     pub(crate) const MAX_RECORD: usize = CHUNK_WORDS;
 
-    /// Bytes taken from the system.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.chunk_count.load(Ordering::Relaxed) * CHUNK_BYTES
-    }
-
-    /// Bytes in records; the rest of the last chunk is still free.
+    /// Bytes in records.
     pub(crate) fn used_bytes(&self) -> u64 {
         u64::from(self.next.load(Ordering::Relaxed)) * 4 * GRANULE as u64
+    }
+
+    /// Bytes taken from the system for records to come.
+    pub(crate) fn free_bytes(&self) -> u64 {
+        let taken = self.chunk_count.load(Ordering::Relaxed) * CHUNK_BYTES;
+        taken.saturating_sub(self.used_bytes())
     }
 
     /// Writes a record and returns its place, or `None` when all places are taken.

@@ -191,7 +191,7 @@ impl Store {
 
     /// Bytes of the records and their index.
     pub fn form_bytes(&self) -> u64 {
-        self.forms.arena.bytes()
+        self.record_bytes()
             + self.forms.index_bytes.load(Ordering::Relaxed)
             + self.forms.wide_bytes.load(Ordering::Relaxed)
     }
@@ -199,6 +199,7 @@ impl Store {
     /// Bytes of everything: records, index, memos and caches.
     pub fn bytes(&self) -> u64 {
         self.form_bytes()
+            + self.forms.arena.free_bytes()
             + self.forms.comparisons.bytes()
             + self.forms.sums.bytes()
             + self.forms.shadows.bytes()
@@ -380,17 +381,23 @@ impl Store {
         })
     }
 
-    /// The stops reached when Left and when Right starts, as values of numbers.
+    /// The stops reached when Left and when Right starts, as games that are numbers.
+    ///
+    /// ```
+    /// use partizan_value::{Store, Value};
+    /// let store = Store::new();
+    /// let game = store.game(&[store.integer(3)], &[Value::STAR])?;
+    /// assert_eq!(store.stops(game), (store.integer(3), Value::ZERO));
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     #[inline]
-    pub(crate) fn stops(&self, value: Value) -> (Value, Value) {
+    pub fn stops(&self, value: Value) -> (Value, Value) {
         let Some(form) = self.form(value) else {
             return (value.inline_number(), value.inline_number());
         };
         match form.fixed_stops() {
             Some((left, right)) => {
-                let number = |fixed| {
-                    Value::from_fixed_point(fixed).expect("the stop was inline to begin with")
-                };
+                let number = Value::from_fixed_point;
                 (number(left), number(right))
             }
             None => form.wide_stops(),
@@ -707,15 +714,15 @@ impl<'s> Form<'s> {
     /// Both stops in fixed point, unless one is too large for that.
     #[inline(always)]
     pub(crate) fn fixed_stops(self) -> Option<(i32, i32)> {
-        let left = load(&self.words[LEFT_STOP]);
-        let right = load(&self.words[RIGHT_STOP]);
-        if left == NOT_INLINE {
-            None
-        } else if self.negated {
-            Some((-(right as i32), -(left as i32)))
-        } else {
-            Some((left as i32, right as i32))
+        let words = &self.words[LEFT_STOP..=RIGHT_STOP];
+        if load(&words[0]) == NOT_INLINE {
+            return None;
         }
+        // The negative has the negated stops in the other order.
+        let swap = usize::from(self.negated);
+        let sign = 1 - 2 * swap as i32;
+        let stop = |i: usize| sign * load(&words[i]) as i32;
+        Some((stop(swap), stop(1 - swap)))
     }
 
     /// Both stops, which are too large for fixed point.

@@ -144,7 +144,9 @@ impl Thermograph {
         let fixed = || {
             let walls = |options: &[&Thermograph], player: Player| {
                 best_scaffold(options.iter().map(|option| match &option.0 {
-                    Walls::Fixed(walls) => Some(Scaffold::taxed(&walls[player.opponent() as usize])),
+                    Walls::Fixed(walls) => {
+                        Some(Scaffold::taxed(&walls[player.opponent() as usize]))
+                    }
                     Walls::Exact(_) => None,
                 }))
             };
@@ -412,7 +414,11 @@ impl<C: Coordinate> Walk<'_, C> {
     }
 
     fn pass_turns(&mut self, temperature: &C) {
-        while self.turns.get(self.passed).is_some_and(|turn| turn >= temperature) {
+        while self
+            .turns
+            .get(self.passed)
+            .is_some_and(|turn| turn >= temperature)
+        {
             self.passed += 1;
         }
     }
@@ -564,7 +570,11 @@ fn thermograph_of_nus(nus: &Nus) -> Thermograph {
     let mut game = star(nimber).clone();
     for n in 1..=ups {
         let before = [star(0), star(1)];
-        let own = if n == 1 && nimber == 0 { &before[..] } else { &before[..1] };
+        let own = if n == 1 && nimber == 0 {
+            &before[..]
+        } else {
+            &before[..1]
+        };
         game = if mirrored {
             Thermograph::of_options(&[&game], own)
         } else {

@@ -162,14 +162,16 @@ impl Value {
         Some(if self.0 & SIGN == 0 { fixed } else { -fixed })
     }
 
-    /// The number that is this multiple of the finest inline unit.
+    /// The inline number that is this multiple of the finest inline unit.
     #[inline]
-    pub(crate) fn from_fixed_point(fixed: i32) -> Option<Value> {
-        if fixed == 0 {
-            return Some(Value::ZERO);
-        }
+    pub(crate) fn from_fixed_point(fixed: i32) -> Value {
+        // Without branches: signs and zeros come in no order that a processor could predict.
         let spare = fixed.trailing_zeros().min(EXPONENT_LIMIT - 1);
-        Value::inline(i64::from(fixed >> spare), EXPONENT_LIMIT - 1 - spare, 0, 0)
+        let numerator = fixed.unsigned_abs() >> spare;
+        debug_assert!(u64::from(numerator) < NUMERATOR_LIMIT);
+        let flags = INLINE | (fixed as u32 >> 31) * SIGN | u32::from(fixed == 0) * SELF_NEGATIVE;
+        let exponent = EXPONENT_LIMIT - 1 - spare;
+        Value(flags | numerator << NUMERATOR_SHIFT | exponent << EXPONENT_SHIFT)
     }
 
     /// The same as a number.
