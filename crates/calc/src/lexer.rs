@@ -47,7 +47,7 @@ pub(crate) enum Ups {
     Count(Dyadic),
     /// ↑ⁿ, or ↓ⁿ for negative n.
     Power(i64),
-    /// ↑^[n].
+    /// ↑^\[n\].
     PowerTo(i64),
 }
 

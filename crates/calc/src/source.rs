@@ -166,7 +166,7 @@ impl Speller<'_> {
         Ok(())
     }
 
-    /// `\uparrow^{2}` is ^<2>, `\uparrow^{[2]}` is ^[2].
+    /// `\uparrow^{2}` is `^<2>`, `\uparrow^{[2]}` is `^[2]`.
     fn latex_power(&mut self) {
         let rest = &self.text[self.at..];
         let Some(inner) = rest

@@ -7,6 +7,7 @@ mod repl;
 mod settings;
 mod thermograph;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -99,9 +100,10 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
             drawing,
         } => thermograph::run(expression, drawing, settings),
         Verb::Completions { shell } => {
+            let mut script = Vec::new();
             let mut command = Arguments::command();
-            clap_complete::generate(*shell, &mut command, "partizan", &mut std::io::stdout());
-            Ok(())
+            clap_complete::generate(*shell, &mut command, "partizan", &mut script);
+            Ok(std::io::stdout().write_all(&script)?)
         }
     }
 }

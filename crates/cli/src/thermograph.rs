@@ -1,5 +1,6 @@
 //! `partizan thermograph`: the walls of a game as text, SVG or PNG.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use partizan_calc::{CalcError, Calculator, Object};
@@ -80,9 +81,10 @@ pub(crate) fn run(expression: &str, drawing: &Drawing, settings: &Settings) -> R
     }
     let shown = Object::Thermograph(walls.clone());
     let shown = shown.display(calculator.store(), settings.notation());
+    let mut out = std::io::stdout().lock();
     match printable(&shown, settings) {
-        Printable::Whole => println!("{shown}"),
-        Printable::Summary(summary) => println!("{summary}"),
+        Printable::Whole => writeln!(out, "{shown}")?,
+        Printable::Summary(summary) => writeln!(out, "{summary}")?,
     }
     Ok(())
 }

@@ -81,7 +81,7 @@ impl Store {
     }
 
     /// Conway's product, which makes numbers a field (*On Numbers and Games* ch. 1); nimbers
-    /// multiply as [`nim_product`](crate::nim_product) says.
+    /// multiply as [`nim_product`] says.
     ///
     /// ```
     /// use partizan_value::Store;

@@ -365,7 +365,7 @@ impl Store {
         }
     }
 
-    /// G to the power [x]: for a natural number n and ↑ the game ↑^\[n\] = ↑ + … + ↑ⁿ; in general
+    /// G to the power \[x\]: for a natural number n and ↑ the game ↑^\[n\] = ↑ + … + ↑ⁿ; in general
     /// G:X, where 1:X = x.
     pub fn power_to(&self, game: Value, x: &Dyadic) -> Result<Value> {
         match x.signum() {
