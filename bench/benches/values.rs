@@ -239,7 +239,7 @@ fn facts(origin: &Store, games: &[Value]) {
 }
 
 /// Whether every round starts with a new store.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Memory {
     New,
     Same,

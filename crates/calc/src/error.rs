@@ -12,6 +12,8 @@ pub struct CalcError {
     pub message: String,
     /// Which bytes of the text it is about.
     pub span: Range<usize>,
+    /// What the value engine said, if it was the one that failed.
+    pub cause: Option<partizan_value::Error>,
 }
 
 /// Whether the request was wrong or the budget ran out.
@@ -30,6 +32,7 @@ impl CalcError {
             kind: ErrorKind::Request,
             message: message.into(),
             span,
+            cause: None,
         }
     }
 
@@ -44,7 +47,13 @@ impl CalcError {
             kind,
             message: error.to_string(),
             span,
+            cause: Some(error.clone()),
         }
+    }
+
+    /// Whether there was not enough memory.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.cause, Some(partizan_value::Error::Memory(_)))
     }
 
     /// The message with the line of text it is about and a caret under the place.

@@ -88,15 +88,16 @@ impl Calculator {
         self.variables.insert(name.to_string(), value);
     }
 
-    /// Gives memory back when half of the budget is used. A store only grows, so a new one is
-    /// started with nothing but the variables. Results from before mean nothing after it.
+    /// Gives memory back when half of the budget is used; see [`Calculator::start_afresh`].
     pub fn tidy(&mut self) {
         if self.store.bytes() > self.store.budget().memory() / 2 {
-            self.forget_all_but_variables();
+            self.start_afresh();
         }
     }
 
-    fn forget_all_but_variables(&mut self) {
+    /// Gives memory back. A store only grows, so a new one is started with nothing but the
+    /// variables. Results from before mean nothing after it.
+    pub fn start_afresh(&mut self) {
         let budget = self.store.budget().clone();
         let store = Store::new();
         let copy = |game: &mut Value| *game = store.copy_from(&self.store, *game);
@@ -136,7 +137,7 @@ impl Calculator {
                 Action::Set(count) => {
                     let members = stack.split_off(stack.len() - count);
                     let mut games = self.games(members, span)?;
-                    self.store.sort_games(&mut games);
+                    check(self.store.sort_games(&mut games), span)?;
                     games.dedup();
                     Object::Set(games)
                 }

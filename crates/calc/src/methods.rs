@@ -162,10 +162,10 @@ fn count(store: &Store, n: BigUint) -> Result<Object> {
     number(store, &Dyadic::from(BigInt::from(n)))
 }
 
-fn set(store: &Store, mut games: Vec<Value>) -> Object {
-    store.sort_games(&mut games);
+fn set(store: &Store, mut games: Vec<Value>) -> Result<Object> {
+    store.sort_games(&mut games)?;
     games.dedup();
-    Object::Set(games)
+    Ok(Object::Set(games))
 }
 
 fn options(store: &Store, g: Value, player: Player) -> Result<Object> {
@@ -213,12 +213,12 @@ methods! {
     ["options"] G, "the set of both players' options", |s, a| {
         let mut all = s.sorted_options(a[0].game(), Player::Left)?;
         all.extend(s.sorted_options(a[0].game(), Player::Right)?);
-        Ok(set(s, all))
+        set(s, all)
     };
     ["followers"] G, "the set of all followers, G included", |s, a| s.followers(a[0].game()).map(Object::Set);
     ["followercount"] G, "how many followers G has, itself included", |s, a| count(s, s.followers(a[0].game())?.len().into());
     ["birthday"] G, "how many moves deep G is", |s, a| number(s, &s.birthday(a[0].game())?);
-    ["length", "textlength"] G, "how many characters it takes to write G", |s, a| count(s, s.text(a[0].game()).length());
+    ["length", "textlength"] G, "how many characters it takes to write G", |s, a| count(s, s.try_text(a[0].game())?.length());
     ["stopcount"] G, "in how many ways play can come to a number", |s, a| count(s, s.stop_count(a[0].game())?);
     ["degree", "variety"] G, "the degree of loopiness: 0 for a game without loops", |s, _| game(Ok(s.integer(0)));
     // Order and outcome.
@@ -289,7 +289,7 @@ methods! {
     ["isnumberish"] G, "whether G is infinitesimally close to a number", |s, a| Ok(Object::Truth(s.is_numberish(a[0].game())));
     ["isinfinitesimal"] G, "whether both stops are 0", |s, a| Ok(Object::Truth(s.is_infinitesimal(a[0].game())));
     ["isallsmall"] G, "whether both players can move, or none, in every follower", |s, a| Ok(Object::Truth(s.is_all_small(a[0].game())));
-    ["isnumbertiny"] G, "whether G is a number plus a tiny or miny, or a number", |s, a| Ok(Object::Truth(s.is_number_tiny(a[0].game())));
+    ["isnumbertiny"] G, "whether G is a number plus a tiny or miny, or a number", |s, a| Ok(Object::Truth(s.is_number_tiny(a[0].game())?));
     ["isatomic"] G, "whether G has an atomic weight", |s, a| has_answer(s.atomic_weight(a[0].game()));
     ["isswitch"] G, "whether G = -G and is no nimber", |s, a| Ok(Object::Truth(a[0].game().is_self_negative() && s.as_nimber(a[0].game()).is_none()));
     ["isstopper", "isloopfree", "isstoppersided", "isplumtree"] G, "true for every game without loops", |_s, _| Ok(Object::Truth(true));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use partizan_value::{Notation, Outcome, Player, Store, Text, Thermograph, Value};
+use partizan_value::{Budget, Notation, Outcome, Player, Result, Store, Text, Thermograph, Value};
 
 /// The result of an expression. Numbers are games, so most results are.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,23 +50,30 @@ impl Object {
     }
 
     /// The text of the object, ready to be measured and written.
-    pub fn display<'s>(&'s self, store: &'s Store, notation: Notation) -> Displayed<'s> {
-        let text = |game: &Value| store.text(*game).notation(notation);
-        match self {
-            Object::Game(game) => Displayed::Game(text(game)),
+    pub fn display(&self, store: &Store, notation: Notation) -> Displayed {
+        self.try_display(&store.with_budget(Budget::unlimited()), notation)
+            .expect("there is no limit")
+    }
+
+    /// The same within the budget of the store: a text needs some memory for each follower.
+    pub fn try_display(&self, store: &Store, notation: Notation) -> Result<Displayed> {
+        let text = |game: &Value| Ok(store.try_text(*game)?.notation(notation));
+        Ok(match self {
+            Object::Game(game) => Displayed::Game(text(game)?),
             Object::Set(games) => {
                 let (open, close) = match notation {
                     Notation::Latex => ("\\{", "\\}"),
                     Notation::Ascii | Notation::Unicode => ("{", "}"),
                 };
-                Displayed::Set(open, games.iter().map(text).collect(), close)
+                let texts = games.iter().map(text).collect::<Result<_>>()?;
+                Displayed::Set(open, texts, close)
             }
             Object::Truth(truth) => Displayed::Plain(truth.to_string()),
             Object::Player(player) => Displayed::Plain(player.to_string()),
             Object::Outcome(outcome) => Displayed::Plain(outcome.to_string()),
             Object::Thermograph(thermograph) => Displayed::Plain(describe(thermograph, notation)),
             Object::Text(text) => Displayed::Plain(text.clone()),
-        }
+        })
     }
 }
 
@@ -74,7 +81,7 @@ fn kind_of_game(store: &Store, game: Value) -> &'static str {
     let Some(nus) = store.nus_parts(game) else {
         return if store.is_uptimal(game) == Ok(true) {
             "uptimal"
-        } else if store.is_number_tiny(game) {
+        } else if store.is_number_tiny(game) == Ok(true) {
             "number-tiny"
         } else {
             "game"
@@ -89,16 +96,16 @@ fn kind_of_game(store: &Store, game: Value) -> &'static str {
 }
 
 /// An object's text; a game's text can be too long to keep, so it is written as it is made.
-pub enum Displayed<'s> {
+pub enum Displayed {
     /// A game.
-    Game(Text<'s>),
+    Game(Text),
     /// A set: opening brace, games, closing brace.
-    Set(&'static str, Vec<Text<'s>>, &'static str),
+    Set(&'static str, Vec<Text>, &'static str),
     /// A short text.
     Plain(String),
 }
 
-impl Displayed<'_> {
+impl Displayed {
     /// How many characters the text has, without writing it.
     pub fn length(&self) -> BigUint {
         match self {
@@ -112,7 +119,7 @@ impl Displayed<'_> {
     }
 }
 
-impl fmt::Display for Displayed<'_> {
+impl fmt::Display for Displayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Displayed::Game(text) => text.fmt(f),

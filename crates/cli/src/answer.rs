@@ -1,5 +1,6 @@
 //! Answers and failures: what goes to stdout and stderr, and the exit code.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -54,6 +55,16 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Failure::Request(message) | Failure::Budget(message) => message,
+            Failure::No => "no",
+            Failure::Hangup => "nobody reads the output",
+        })
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
@@ -64,7 +75,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The text to print for a result, and whether it is a summary.
-pub(crate) fn printable(shown: &Displayed<'_>, settings: &Settings) -> Printable {
+pub(crate) fn printable(shown: &Displayed, settings: &Settings) -> Printable {
     let length = shown.length();
     if settings.full || length <= LONGEST_TEXT.into() {
         Printable::Whole

@@ -1,8 +1,9 @@
 //! `partizan eval`: the calculator, for one expression or for thousands of lines.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use partizan_calc::{CalcError, Calculator, ErrorKind, Object};
+use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
 
 use crate::answer::{Failure, Printable, print_json, printable};
@@ -65,18 +66,21 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     }
 }
 
-/// Writes a result, or how long it is.
+/// Writes a result, or how long it is; fails if not even that is within the budget.
 pub(crate) fn write_object(
     out: &mut impl Write,
     calculator: &Calculator,
     object: &Object,
     settings: &Settings,
-) -> io::Result<()> {
-    let shown = object.display(calculator.store(), settings.notation());
+) -> Result<(), Failure> {
+    let shown = object
+        .try_display(calculator.store(), settings.notation())
+        .map_err(|error| Failure::Budget(format!("the value cannot be written: {error}")))?;
     match printable(&shown, settings) {
-        Printable::Whole => write!(out, "{shown}"),
-        Printable::Summary(summary) => write!(out, "{summary}"),
+        Printable::Whole => write!(out, "{shown}")?,
+        Printable::Summary(summary) => write!(out, "{summary}")?,
     }
+    Ok(())
 }
 
 fn answer<'a>(
@@ -98,10 +102,11 @@ fn answer<'a>(
     };
     match result {
         Ok(Some(object)) => {
-            let shown = object.display(calculator.store(), settings.notation());
-            match printable(&shown, settings) {
-                Printable::Whole => answer.result = Some(shown.to_string()),
-                Printable::Summary(_) => answer.length = Some(shown.length().to_string()),
+            if let Ok(shown) = object.try_display(calculator.store(), settings.notation()) {
+                match printable(&shown, settings) {
+                    Printable::Whole => answer.result = Some(shown.to_string()),
+                    Printable::Summary(_) => answer.length = Some(shown.length().to_string()),
+                }
             }
             answer.kind = Some(object.kind(calculator.store()));
             if let Object::Game(game) = object {
@@ -143,10 +148,8 @@ fn lines(settings: &Settings) -> Result<(), Failure> {
         if batch.is_empty() {
             break;
         }
-        calculator.set_budget(settings.budget());
-        calculator.tidy();
-        for (text, ok) in evaluate_batch(&mut calculator, &batch, settings) {
-            failed |= !ok;
+        for Answered { text, failure } in evaluate_batch(&mut calculator, &batch, settings) {
+            failed |= failure.is_some();
             write!(out, "{separator}{text}")?;
             if settings.json {
                 separator = ",\n";
@@ -212,23 +215,37 @@ fn read_line(input: &mut BufReader<impl Read>) -> io::Result<Option<Line>> {
     })))
 }
 
-/// The answers to a batch, and whether each is one. An assignment is the last line of its batch,
-/// so all other lines can be evaluated in any order.
+/// The answer to a line, and why it is none.
+struct Answered {
+    text: String,
+    failure: Option<LineFailure>,
+}
+
+#[derive(PartialEq, Eq)]
+enum LineFailure {
+    OutOfMemory,
+    Other,
+}
+
+/// The answers to a batch. An assignment is the last line of its batch, so all other lines can
+/// be evaluated in any order.
 fn evaluate_batch(
     calculator: &mut Calculator,
     batch: &[Line],
     settings: &Settings,
-) -> Vec<(String, bool)> {
+) -> Vec<Answered> {
     let threads = settings.threads().min(batch.len());
-    if threads == 1 || batch.len() < 2 {
+    if threads < 2 {
         return batch
             .iter()
-            .map(|line| evaluate_line(calculator, line, settings))
+            .map(|line| evaluate_alone(calculator, line, settings))
             .collect();
     }
+    calculator.set_budget(settings.budget());
+    calculator.tidy();
     let (last, others) = batch.split_last().expect("a batch is not empty");
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let mut answers: Vec<(usize, (String, bool))> = std::thread::scope(|scope| {
+    let next = AtomicUsize::new(0);
+    let mut answers: Vec<(usize, Answered)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 let mut calculator = calculator.clone();
@@ -236,7 +253,7 @@ fn evaluate_batch(
                 scope.spawn(move || {
                     let mut answers = Vec::new();
                     loop {
-                        let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some(line) = others.get(i) else {
                             return answers;
                         };
@@ -251,43 +268,73 @@ fn evaluate_batch(
             .collect()
     });
     answers.sort_by_key(|(i, _)| *i);
-    let mut answers: Vec<(String, bool)> = answers.into_iter().map(|(_, a)| a).collect();
-    answers.push(evaluate_line(calculator, last, settings));
+    let mut answers: Vec<Answered> = answers
+        .into_iter()
+        .map(|(i, answered)| {
+            // The memory may have been used by others: only a line alone can run out of it.
+            if answered.failure == Some(LineFailure::OutOfMemory) {
+                evaluate_alone(calculator, &others[i], settings)
+            } else {
+                answered
+            }
+        })
+        .collect();
+    answers.push(evaluate_alone(calculator, last, settings));
     answers
 }
 
-/// The answer to a line and whether it is one; an error is an answer on one line too.
-fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) -> (String, bool) {
+/// The answer to a line that has all the memory to itself if it needs it, so that it does not
+/// depend on what was asked before.
+fn evaluate_alone(calculator: &mut Calculator, line: &Line, settings: &Settings) -> Answered {
+    calculator.set_budget(settings.budget());
+    calculator.tidy();
+    let answered = evaluate_line(calculator, line, settings);
+    if answered.failure != Some(LineFailure::OutOfMemory) {
+        return answered;
+    }
+    calculator.start_afresh();
+    let answered = evaluate_line(calculator, line, settings);
+    if answered.failure == Some(LineFailure::OutOfMemory) {
+        calculator.start_afresh();
+    }
+    answered
+}
+
+/// The answer to a line; an error is an answer on one line too.
+fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) -> Answered {
     let cost = Cost::start();
     calculator.set_budget(settings.budget());
     let (input, result) = match line {
         Ok(text) => (text.as_str(), calculator.eval(text)),
-        Err(complaint) => {
-            let error = CalcError {
-                kind: ErrorKind::Request,
-                message: complaint.clone(),
-                span: 0..0,
-            };
-            ("", Err(error))
-        }
+        Err(complaint) => ("", Err(CalcError::request(complaint, 0..0))),
     };
-    let ok = result.is_ok();
+    let mut failure = result.as_ref().err().map(|error| {
+        if error.is_out_of_memory() {
+            LineFailure::OutOfMemory
+        } else {
+            LineFailure::Other
+        }
+    });
     if settings.json {
         let answer = answer(calculator, input, &result, &cost, settings);
         let text = serde_json::to_string(&answer).expect("strings and numbers are always JSON");
-        return (text, ok);
+        return Answered { text, failure };
     }
     let text = match result {
         Ok(None) => String::new(),
         Ok(Some(object)) => {
             let mut text = Vec::new();
-            write_object(&mut text, calculator, &object, settings)
-                .expect("writing to memory does not fail");
-            String::from_utf8(text).expect("values are written in UTF-8")
+            match write_object(&mut text, calculator, &object, settings) {
+                Ok(()) => String::from_utf8(text).expect("values are written in UTF-8"),
+                Err(complaint) => {
+                    failure = Some(LineFailure::OutOfMemory);
+                    format!("error: {complaint}")
+                }
+            }
         }
         Err(error) => format!("error: {} (at {})", error.message, place(input, &error)),
     };
-    (text, ok)
+    Answered { text, failure }
 }
 
 /// The column of an error, counted in characters from 1.

@@ -114,13 +114,14 @@ fn answer(
             match result {
                 Ok(None) => {}
                 Ok(Some(object)) => {
-                    write_object(&mut out, calculator, &object, settings)?;
-                    writeln!(out)?;
+                    match write_object(&mut out, calculator, &object, settings) {
+                        Ok(()) => writeln!(out)?,
+                        Err(Failure::Hangup) => return Ok(false),
+                        Err(failure) => drop(failure.report(settings)),
+                    }
                     calculator.set("last", object);
                 }
-                Err(error) => {
-                    let _ = Failure::of_calc(&error, line).report(settings);
-                }
+                Err(error) => drop(Failure::of_calc(&error, line).report(settings)),
             }
         }
     }

@@ -184,15 +184,15 @@ fn every_line_of_stdin_gets_one_line_in_order() {
 
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
-    let mut input = String::new();
-    for n in 0..3000 {
-        let (a, b) = (n % 17, n % 23);
+    let line = |n: usize| {
+        let (a, b, c) = (n % 17, n % 23, n % 9);
         match n % 500 {
-            499 => input.push_str(&format!("g := {{{a}|-{b}}}\n")),
-            _ if n > 500 => input.push_str(&format!("g + {{{a}|*||v{b}}} + *{b}\n")),
-            _ => input.push_str(&format!("{{{a}|{b}}} + ^{b} + *{}\n", n % 9)),
+            499 => format!("g := {{{a}|-{b}}}\n"),
+            _ if n > 500 => format!("g + {{{a}|*||v{b}}} + *{b}\n"),
+            _ => format!("{{{a}|{b}}} + ^{b} + *{c}\n"),
         }
-    }
+    };
+    let input: String = (0..3000).map(line).collect();
     let one = run_with_input(&["eval", "-", "--threads", "1"], input.as_bytes());
     let four = run_with_input(&["eval", "-", "--threads", "4"], input.as_bytes());
     assert_eq!(stdout(&one).lines().count(), 3000);
@@ -432,4 +432,49 @@ fn ctrl_c_cancels_the_computation_and_not_the_repl() {
     let (complaints, code) = repl.end();
     assert!(complaints.contains("cancelled"), "{complaints}");
     assert_eq!(code, Some(0));
+}
+
+/// Commands of the README with what it says they print, apart from those that build or talk.
+fn readme_commands() -> Vec<(String, String)> {
+    let readme = include_str!("../../../README.md");
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for block in readme.split("```console\n").skip(1) {
+        let block = block
+            .split("```")
+            .next()
+            .expect("there is always a first part");
+        for line in block.lines() {
+            match line.strip_prefix("$ ") {
+                Some(command) => commands.push((command.to_string(), String::new())),
+                None => {
+                    let (_, printed) = commands.last_mut().expect("a command comes first");
+                    printed.push_str(line);
+                    printed.push('\n');
+                }
+            }
+        }
+    }
+    commands.retain(|(command, _)| {
+        let elsewhere = ["cargo", "./test.sh", "partizan repl"];
+        !elsewhere.iter().any(|start| command.starts_with(start))
+    });
+    commands
+}
+
+#[cfg(unix)]
+#[test]
+fn the_readme_shows_what_the_command_really_prints() {
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_partizan"));
+    let folder = binary.parent().expect("the binary is in a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let commands = readme_commands();
+    assert!(commands.len() > 10, "the README has examples");
+    for (command, expected) in commands {
+        let output = Command::new("sh")
+            .args(["-c", &format!("{command} 2>&1")])
+            .env("PATH", format!("{}:{path}", folder.display()))
+            .output()
+            .expect("there is a shell");
+        assert_eq!(stdout(&output), expected, "{command}");
+    }
 }

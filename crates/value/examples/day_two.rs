@@ -23,7 +23,7 @@ fn main() -> Result<()> {
         }
         games = born.into_iter().collect();
     }
-    store.sort_games(&mut games);
+    store.sort_games(&mut games)?;
     println!("{} games born by day 2", games.len());
     for game in games {
         println!(

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 
-use crate::budget::Result;
+use crate::budget::{Budget, Result};
 use crate::cache::Remember;
 use crate::canonical::sort;
 use crate::nus::Nus;
@@ -168,7 +168,11 @@ impl Store {
             Some(nus) => self.intern_nus(&nus),
             None => copies[&game],
         };
-        for follower in other.stored_followers([game]) {
+        let unlimited = other.with_budget(Budget::unlimited());
+        let followers = unlimited
+            .stored_followers([game], 0)
+            .expect("there is no limit");
+        for follower in followers {
             let [left, right] = Player::BOTH.map(|player| {
                 let mut options: Vec<Value> = other
                     .options(follower, player)
@@ -193,17 +197,29 @@ impl Store {
 
     /// The followers of some games that are not number-up-stars, themselves included, each after
     /// its options: options are interned before the games that have them.
-    pub(crate) fn stored_followers(&self, roots: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    ///
+    /// The caller is going to spend `bytes` on each of them, which counts towards the budget.
+    pub(crate) fn stored_followers(
+        &self,
+        roots: impl IntoIterator<Item = Value>,
+        bytes: u64,
+    ) -> Result<Vec<Value>> {
+        let mut work = Work::default();
         let mut seen = HashSet::new();
         let mut stack: Vec<Value> = roots.into_iter().collect();
         while let Some(game) = stack.pop() {
+            work.step(self)?;
             if !self.is_nus(game) && seen.insert(game) {
-                stack.extend(self.all_options(game));
+                stack.extend(
+                    self.all_options(game)
+                        .filter(|&option| !self.is_nus(option)),
+                );
+                work.local_bytes = seen.len() as u64 * (16 + bytes) + stack.len() as u64 * 4;
             }
         }
         let mut games: Vec<Value> = seen.into_iter().collect();
         games.sort_unstable_by_key(|game| game.record());
-        games
+        Ok(games)
     }
 }
 

@@ -17,26 +17,30 @@ use crate::value::Value;
 use crate::work::Work;
 
 /// Sorted options of some games and of all their followers.
-pub(crate) struct Listing<'s> {
-    store: &'s Store,
+pub(crate) struct Listing {
+    store: Store,
     sorted: HashMap<Value, [Vec<Value>; 2]>,
 }
 
-impl<'s> Listing<'s> {
-    pub(crate) fn new(store: &'s Store, roots: impl IntoIterator<Item = Value>) -> Listing<'s> {
-        let mut listing = Listing {
-            store,
+/// About how many bytes a game takes here, and in a text that is made of it.
+const BYTES_PER_GAME: u64 = 300;
+
+impl Listing {
+    /// An empty listing, which watches the budget of the store.
+    pub(crate) fn new(store: &Store) -> Listing {
+        Listing {
+            store: store.clone(),
             sorted: HashMap::new(),
-        };
-        listing.extend(roots);
-        listing
+        }
     }
 
     /// Sorts the options of more games; returns those that are new, each after its options.
-    pub(crate) fn extend(&mut self, roots: impl IntoIterator<Item = Value>) -> Vec<Value> {
-        let mut new = self.store.stored_followers(roots);
+    pub(crate) fn extend(&mut self, roots: impl IntoIterator<Item = Value>) -> Result<Vec<Value>> {
+        let mut new = self.store.stored_followers(roots, BYTES_PER_GAME)?;
         new.retain(|game| !self.sorted.contains_key(game));
+        let mut work = Work::default();
         for &game in &new {
+            work.step(&self.store)?;
             let options = Player::BOTH.map(|player| {
                 let mut options: Vec<Value> = self.store.options(game, player).collect();
                 self.sort(&mut options);
@@ -44,7 +48,7 @@ impl<'s> Listing<'s> {
             });
             self.sorted.insert(game, options);
         }
-        new
+        Ok(new)
     }
 
     /// The sorted options of a game that is not a number-up-star.
@@ -114,12 +118,15 @@ impl Store {
             work.step(self)?;
             options.push(option);
         }
-        self.sort_games(&mut options);
+        self.sort_games(&mut options)?;
         Ok(options)
     }
 
     /// Puts games into the canonical ordering.
-    pub fn sort_games(&self, games: &mut [Value]) {
-        Listing::new(self, games.iter().copied()).sort(games);
+    pub fn sort_games(&self, games: &mut [Value]) -> Result<()> {
+        let mut listing = Listing::new(self);
+        listing.extend(games.iter().copied())?;
+        listing.sort(games);
+        Ok(())
     }
 }

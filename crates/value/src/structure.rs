@@ -143,7 +143,7 @@ impl Store {
             }
         }
         let mut followers: Vec<Value> = seen.into_iter().collect();
-        self.sort_games(&mut followers);
+        self.sort_games(&mut followers)?;
         Ok(followers)
     }
 
@@ -214,10 +214,10 @@ impl Store {
     }
 
     /// Whether the game is a number plus a tiny or miny, or a number.
-    pub fn is_number_tiny(&self, game: Value) -> bool {
-        self.is_number(game)
-            || self.as_number_tiny(game).is_some()
-            || self.as_number_tiny(-game).is_some()
+    pub fn is_number_tiny(&self, game: Value) -> Result<bool> {
+        Ok(self.is_number(game)
+            || self.as_number_tiny(game)?.is_some()
+            || self.as_number_tiny(-game)?.is_some())
     }
 
     /// Whether the game is an uptimal: a number, ups of all powers, and a nimber.
@@ -285,7 +285,7 @@ impl Store {
         sort(&mut all);
         let mut work = Work::default();
         let mut best = self.undominated(Player::Left, Candidates::unrelated(all), &mut work)?;
-        self.sort_games(&mut best);
+        self.sort_games(&mut best)?;
         Ok(best)
     }
 

@@ -11,6 +11,7 @@ use std::fmt;
 use hashbrown::HashMap;
 use num_bigint::BigUint;
 
+use crate::budget::{Budget, Result};
 use crate::dyadic::Dyadic;
 use crate::listing::Listing;
 use crate::nus::Nus;
@@ -32,11 +33,11 @@ pub enum Notation {
 }
 
 /// The text of a value; made by [`Store::text`].
-pub struct Text<'s> {
-    store: &'s Store,
+pub struct Text {
+    store: Store,
     notation: Notation,
     root: Value,
-    listing: Listing<'s>,
+    listing: Listing,
     /// How the games that are not number-up-stars are written.
     shapes: HashMap<Value, Shape>,
 }
@@ -88,23 +89,30 @@ impl Store {
     /// assert_eq!(store.text(switch).notation(Notation::Unicode).to_string(), "±1");
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
-    pub fn text(&self, value: Value) -> Text<'_> {
+    pub fn text(&self, value: Value) -> Text {
+        self.with_budget(Budget::unlimited())
+            .try_text(value)
+            .expect("there is no limit")
+    }
+
+    /// The same within the budget of the store: a text needs some memory for each follower.
+    pub fn try_text(&self, value: Value) -> Result<Text> {
         let mut text = Text {
-            store: self,
+            store: self.clone(),
             notation: Notation::default(),
             root: value,
-            listing: Listing::new(self, []),
+            listing: Listing::new(self),
             shapes: HashMap::new(),
         };
-        text.look_at(value);
-        text
+        text.look_at(value)?;
+        Ok(text)
     }
 }
 
-impl<'s> Text<'s> {
+impl Text {
     /// The same text in another notation.
     #[must_use]
-    pub fn notation(mut self, notation: Notation) -> Text<'s> {
+    pub fn notation(mut self, notation: Notation) -> Text {
         self.notation = notation;
         self
     }
@@ -149,53 +157,52 @@ impl<'s> Text<'s> {
     }
 
     /// Finds the shape of a game, of its followers, and of subscripts that come up.
-    fn look_at(&mut self, root: Value) {
+    fn look_at(&mut self, root: Value) -> Result<()> {
         let mut roots = vec![root];
         while let Some(root) = roots.pop() {
-            for game in self.listing.extend([root]) {
-                let shape = self.shape(game);
+            for game in self.listing.extend([root])? {
+                let shape = self.shape(game)?;
                 if let Shape::Tiny { subscript, .. } = shape {
                     roots.push(subscript);
                 }
                 self.shapes.insert(game, shape);
             }
         }
+        Ok(())
     }
 
     /// The shape of a game whose options have been looked at.
-    fn shape(&self, game: Value) -> Shape {
-        // The text must not depend on a budget, and what is computed here is small.
-        let store = self.store.with_budget(crate::Budget::unlimited());
-        if let Ok(Some(uptimal)) = store.uptimal_expansion(game)
+    fn shape(&self, game: Value) -> Result<Shape> {
+        let store = &self.store;
+        if let Some(uptimal) = store.uptimal_expansion(game)?
             && uptimal.as_power().is_some()
         {
-            return Shape::Power(uptimal);
+            return Ok(Shape::Power(uptimal));
         }
         if game.is_self_negative() {
-            return Shape::PlusMinus;
+            return Ok(Shape::PlusMinus);
         }
-        if let Some((number, subscript)) = store.as_number_tiny(game) {
-            return Shape::Tiny {
-                number,
-                subscript,
-                name: TinyName::Tiny,
-            };
-        }
-        if let Some((number, subscript)) = store.as_number_tiny(-game) {
-            return Shape::Tiny {
-                number: -number,
-                subscript,
-                name: TinyName::Miny,
-            };
+        for (mirrored, name) in [(game, TinyName::Tiny), (-game, TinyName::Miny)] {
+            if let Some((number, subscript)) = store.as_number_tiny(mirrored)? {
+                let number = match name {
+                    TinyName::Tiny => number,
+                    TinyName::Miny => -number,
+                };
+                return Ok(Shape::Tiny {
+                    number,
+                    subscript,
+                    name,
+                });
+            }
         }
         let inner = Player::BOTH
             .into_iter()
             .filter_map(|player| self.bare_option(game, player))
             .map(|(_, slashes)| slashes)
             .max();
-        Shape::Braces {
+        Ok(Shape::Braces {
             slashes: 1 + inner.unwrap_or(0),
-        }
+        })
     }
 
     /// The lone option of a player if it is written with slashes and loses its braces.
@@ -243,7 +250,7 @@ impl<'s> Text<'s> {
                 if !number.is_zero() {
                     pieces.push(Piece::Game(*number));
                 }
-                pieces.extend(self.notation.tiny(*name, *subscript, self.store));
+                pieces.extend(self.notation.tiny(*name, *subscript, &self.store));
                 pieces
             }
             Shape::Braces { .. } => {
@@ -280,7 +287,7 @@ impl<'s> Text<'s> {
     }
 }
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut stack = vec![Piece::Game(self.root)];
         while let Some(piece) = stack.pop() {
@@ -307,21 +314,24 @@ fn separated(options: &[Value]) -> Vec<Piece> {
 
 impl Store {
     /// x and t if the game is x + Tiny(t) = {x||x|x-t} with a subscript of positive mean.
-    pub(crate) fn as_number_tiny(&self, game: Value) -> Option<(Value, Value)> {
+    pub(crate) fn as_number_tiny(&self, game: Value) -> Result<Option<(Value, Value)>> {
         let lone = |game: Value, player| {
             let mut options = self.options(game, player);
             options.next().filter(|_| options.next().is_none())
         };
-        if self.is_nus(game) {
-            return None;
+        let shape = || {
+            let number = lone(game, Player::Left).filter(|&x| self.is_number(x))?;
+            let threat = lone(game, Player::Right).filter(|&reply| !self.is_number(reply))?;
+            lone(threat, Player::Left).filter(|&x| x == number)?;
+            Some((number, lone(threat, Player::Right)?))
+        };
+        let Some((number, end)) = shape().filter(|_| !self.is_nus(game)) else {
+            return Ok(None);
+        };
+        if self.mean(end)? >= self.expect_number(number) {
+            return Ok(None);
         }
-        let number = lone(game, Player::Left).filter(|&x| self.is_number(x))?;
-        let threat = lone(game, Player::Right).filter(|&reply| !self.is_number(reply))?;
-        lone(threat, Player::Left).filter(|&x| x == number)?;
-        let end = lone(threat, Player::Right)?;
-        let below = self.mean(end).ok()? < self.expect_number(number);
-        let subscript = below.then(|| self.difference(number, end).ok())??;
-        Some((number, subscript))
+        Ok(Some((number, self.difference(number, end)?)))
     }
 }
 

@@ -150,7 +150,7 @@ impl Thermograph {
                     Walls::Exact(_) => None,
                 }))
             };
-            meet(walls(left, Player::Left)?, walls(right, Player::Right)?)
+            meet(&walls(left, Player::Left)?, &walls(right, Player::Right)?)
         };
         if let Some(walls) = fixed() {
             return Thermograph(Walls::Fixed(Arc::new(walls)));
@@ -164,7 +164,7 @@ impl Thermograph {
                 }))
             }))
         };
-        let exact = || meet(walls(left, Player::Left)?, walls(right, Player::Right)?);
+        let exact = || meet(&walls(left, Player::Left)?, &walls(right, Player::Right)?);
         Thermograph(Walls::Exact(Arc::new(
             exact().expect("every dyadic number has a half"),
         )))
@@ -454,7 +454,7 @@ fn best_scaffold<C: Coordinate>(
 
 /// Cuts two scaffolds off where they meet, at the foot of the mast. `None` if the place cannot
 /// be represented.
-fn meet<C: Coordinate>(left: Scaffold<C>, right: Scaffold<C>) -> Option<[Side<C>; 2]> {
+fn meet<C: Coordinate>(left: &Scaffold<C>, right: &Scaffold<C>) -> Option<[Side<C>; 2]> {
     let mut temperature = left.top().max(right.top());
     let mut a = left.walk_from(&temperature);
     let mut b = right.walk_from(&temperature);
@@ -473,28 +473,22 @@ fn meet<C: Coordinate>(left: Scaffold<C>, right: Scaffold<C>) -> Option<[Side<C>
             if temperature <= C::minus_one() {
                 break;
             }
-            let apart = a.value.plus(&b.value);
             let next = a.next_turn().max(b.next_turn());
             let drop = temperature.minus(&next);
-            let closing = apart.negative();
-            let until_open = match (a.leans(), b.leans()) {
-                (true, true) => Some(closing.half()),
-                (true, false) | (false, true) => Some(Some(closing)),
-                (false, false) => None,
+            let overlap = a.value.plus(&b.value).negative();
+            let lean = usize::from(a.leans()) + usize::from(b.leans());
+            let parts_before_next = match lean {
+                0 => false,
+                1 => overlap < drop,
+                _ => overlap < drop.plus(&drop),
             };
-            // A half that cannot be represented only matters if the foot is really there.
-            let opens_before_next = |until: &C| *until < drop;
-            let drop = match until_open {
-                None => drop,
-                Some(Some(until)) if opens_before_next(&until) => {
-                    a.descend(&until);
-                    b.descend(&until);
-                    temperature = temperature.minus(&until);
-                    break;
-                }
-                Some(Some(_)) => drop,
-                Some(None) => return None,
-            };
+            if parts_before_next {
+                let until = if lean == 1 { overlap } else { overlap.half()? };
+                a.descend(&until);
+                b.descend(&until);
+                temperature = temperature.minus(&until);
+                break;
+            }
             a.descend(&drop);
             b.descend(&drop);
             temperature = next;

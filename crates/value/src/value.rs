@@ -169,9 +169,10 @@ impl Value {
         let spare = fixed.trailing_zeros().min(EXPONENT_LIMIT - 1);
         let numerator = fixed.unsigned_abs() >> spare;
         debug_assert!(u64::from(numerator) < NUMERATOR_LIMIT);
-        let flags = INLINE | (fixed as u32 >> 31) * SIGN | u32::from(fixed == 0) * SELF_NEGATIVE;
+        let sign = (fixed as u32 >> 31) * SIGN;
+        let zero = u32::from(fixed == 0) * SELF_NEGATIVE;
         let exponent = EXPONENT_LIMIT - 1 - spare;
-        Value(flags | numerator << NUMERATOR_SHIFT | exponent << EXPONENT_SHIFT)
+        Value(INLINE | sign | zero | numerator << NUMERATOR_SHIFT | exponent << EXPONENT_SHIFT)
     }
 
     /// The same as a number.
