@@ -444,13 +444,12 @@ fn readme_commands() -> Vec<(String, String)> {
             .next()
             .expect("there is always a first part");
         for line in block.lines() {
-            match line.strip_prefix("$ ") {
-                Some(command) => commands.push((command.to_string(), String::new())),
-                None => {
-                    let (_, printed) = commands.last_mut().expect("a command comes first");
-                    printed.push_str(line);
-                    printed.push('\n');
-                }
+            if let Some(command) = line.strip_prefix("$ ") {
+                commands.push((command.to_string(), String::new()));
+            } else {
+                let (_, printed) = commands.last_mut().expect("a command comes first");
+                printed.push_str(line);
+                printed.push('\n');
             }
         }
     }
