@@ -216,7 +216,7 @@ methods! {
         set(s, all)
     };
     ["followers"] G, "the set of all followers, G included", |s, a| s.followers(a[0].game()).map(Object::Set);
-    ["followercount"] G, "how many followers G has, itself included", |s, a| count(s, s.followers(a[0].game())?.len().into());
+    ["followercount"] G, "how many followers G has, itself included", |s, a| count(s, s.follower_count(a[0].game())?.into());
     ["birthday"] G, "how many moves deep G is", |s, a| number(s, &s.birthday(a[0].game())?);
     ["length", "textlength"] G, "how many characters it takes to write G", |s, a| count(s, s.try_text(a[0].game())?.length());
     ["stopcount"] G, "in how many ways play can come to a number", |s, a| count(s, s.stop_count(a[0].game())?);

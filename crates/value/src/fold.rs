@@ -189,6 +189,17 @@ impl Store {
         copy_of(&copies, game)
     }
 
+    /// All options of a player, which may be more than there is memory for.
+    pub(crate) fn option_list(&self, game: Value, player: Player) -> Result<Vec<Value>> {
+        let mut work = Work::default();
+        let mut list = Vec::new();
+        for option in self.options(game, player) {
+            work.step(self)?;
+            list.push(option);
+        }
+        Ok(list)
+    }
+
     /// Left's options, then Right's.
     pub(crate) fn all_options(&self, game: Value) -> impl Iterator<Item = Value> {
         let [left, right] = Player::BOTH.map(|player| self.options(game, player));

@@ -112,12 +112,7 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn sorted_options(&self, game: Value, player: Player) -> Result<Vec<Value>> {
-        let mut work = Work::default();
-        let mut options = Vec::new();
-        for option in self.options(game, player) {
-            work.step(self)?;
-            options.push(option);
-        }
+        let mut options = self.option_list(game, player)?;
         self.sort_games(&mut options)?;
         Ok(options)
     }

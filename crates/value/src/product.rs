@@ -21,7 +21,10 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn ordinal_sum(&self, g: Value, h: Value) -> Result<Value> {
-        let base = Player::BOTH.map(|player| self.options(g, player).collect::<Vec<Value>>());
+        let base = [
+            self.option_list(g, Player::Left)?,
+            self.option_list(g, Player::Right)?,
+        ];
         self.bottom_up(
             h,
             |h| Ok(h.is_zero().then_some(g)),

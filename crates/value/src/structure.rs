@@ -130,6 +130,24 @@ impl Store {
 
     /// All followers, the game itself included, in the canonical ordering.
     pub fn followers(&self, game: Value) -> Result<Vec<Value>> {
+        let mut followers: Vec<Value> = self.follower_set(game)?.into_iter().collect();
+        self.sort_games(&mut followers)?;
+        Ok(followers)
+    }
+
+    /// How many followers the game has, itself included.
+    ///
+    /// ```
+    /// use partizan_value::Store;
+    /// let store = Store::new();
+    /// assert_eq!(store.follower_count(store.up(1))?, 3);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn follower_count(&self, game: Value) -> Result<usize> {
+        Ok(self.follower_set(game)?.len())
+    }
+
+    fn follower_set(&self, game: Value) -> Result<HashSet<Value>> {
         let mut work = Work::default();
         let mut seen: HashSet<Value> = HashSet::from([game]);
         let mut stack = vec![game];
@@ -142,9 +160,7 @@ impl Store {
                 }
             }
         }
-        let mut followers: Vec<Value> = seen.into_iter().collect();
-        self.sort_games(&mut followers)?;
-        Ok(followers)
+        Ok(seen)
     }
 
     /// In how many ways play (by either player at any time) can come to a number.
@@ -273,7 +289,8 @@ impl Store {
     }
 
     fn all_incentives(&self, game: Value, player: Player) -> Result<Vec<Value>> {
-        self.options(game, player)
+        self.option_list(game, player)?
+            .into_iter()
             .map(|option| match player {
                 Player::Left => self.difference(option, game),
                 Player::Right => self.difference(game, option),
@@ -332,8 +349,10 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn subordinate(&self, game: Value, base: Value) -> Result<Value> {
-        let base_options =
-            &Player::BOTH.map(|player| self.options(base, player).collect::<Vec<Value>>());
+        let base_options = &[
+            self.option_list(base, Player::Left)?,
+            self.option_list(base, Player::Right)?,
+        ];
         let moves_above = |game: Value, player: Player| {
             self.options(game, player)
                 .filter(move |option| !base_options[player as usize].contains(option))

@@ -15,6 +15,9 @@ use crate::store::Store;
 use crate::value::Value;
 use crate::work::Work;
 
+/// Multiples up to this are computed copy by copy, larger ones by doubling.
+const MOST_COPIES_ONE_BY_ONE: i64 = 1 << 16;
+
 /// A sum on the stack: its parts, and where its questions and answers begin.
 struct Frame {
     parts: (Value, Value),
@@ -82,7 +85,11 @@ impl Store {
         if n.signum() < 0 {
             return self.multiple(&-n, -g);
         }
-        // Double and add, from the most significant bit.
+        // The followers of many copies are many, and adding one copy meets almost only sums that
+        // are known already. Doubling would multiply their numbers, but is the only way to huge n.
+        if let Some(n) = n.to_i64().filter(|&n| n <= MOST_COPIES_ONE_BY_ONE) {
+            return self.sum_all((0..n).map(|_| g));
+        }
         let n = n.numerator();
         let mut sum = Value::ZERO;
         for bit in (0..n.bits()).rev() {

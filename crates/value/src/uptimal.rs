@@ -6,8 +6,12 @@
 
 use std::fmt;
 
+use hashbrown::HashMap;
+
 use crate::budget::{Error, Result};
+use crate::cache::Remember;
 use crate::dyadic::Dyadic;
+use crate::nus::Nus;
 use crate::player::Player;
 use crate::store::Store;
 use crate::value::Value;
@@ -19,7 +23,7 @@ use crate::value::Value;
 /// let store = Store::new();
 /// let game = store.sum(store.up_power(2)?, store.up(3))?;
 /// let expansion = store.uptimal_expansion(game)?.unwrap();
-/// assert_eq!(expansion.digits, [3, 1]);
+/// assert_eq!(expansion.digits().collect::<Vec<i64>>(), [3, 1]);
 /// assert_eq!(expansion.to_string(), "0.31");
 /// # Ok::<(), partizan_value::Error>(())
 /// ```
@@ -27,50 +31,112 @@ use crate::value::Value;
 pub struct Uptimal {
     /// The number part.
     pub number: Dyadic,
-    /// How many of ↑, ↑², ↑³, …; the last one is not 0.
-    pub digits: Vec<i64>,
     /// The nimber part.
     pub nimber: u64,
+    runs: Runs,
+}
+
+/// Digits as runs of equal ones, because ↑^\[n\] and ↑ⁿ have n digits in at most two runs. The
+/// last run is not of zeros, and neighbours differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Runs(Vec<Run>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    digit: i64,
+    length: u64,
+}
+
+impl Runs {
+    fn push(&mut self, digit: i64, length: u64) {
+        match self.0.last_mut() {
+            _ if length == 0 => {}
+            Some(last) if last.digit == digit => last.length += length,
+            _ => self.0.push(Run { digit, length }),
+        }
+    }
+
+    /// One more of each of the first n digits.
+    fn plus_one_each(&self, n: u64) -> Option<Runs> {
+        let mut sum = Runs::default();
+        let mut left = n;
+        for run in &self.0 {
+            let changed = run.length.min(left);
+            sum.push(run.digit.checked_add(1)?, changed);
+            sum.push(run.digit, run.length - changed);
+            left -= changed;
+        }
+        sum.push(1, left);
+        if sum.0.last().is_some_and(|last| last.digit == 0) {
+            sum.0.pop();
+        }
+        Some(sum)
+    }
+
+    fn negative(&self) -> Runs {
+        let negate = |run: &Run| Run {
+            digit: -run.digit,
+            ..*run
+        };
+        Runs(self.0.iter().map(negate).collect())
+    }
 }
 
 impl Uptimal {
+    /// How many of ↑, ↑², ↑³, …; the last one is not 0.
+    pub fn digits(&self) -> impl Iterator<Item = i64> {
+        let repeat = |run: &Run| std::iter::repeat_n(run.digit, run.length as usize);
+        self.runs.0.iter().flat_map(repeat)
+    }
+
+    /// Of a number-up-star; `None` if it has more ups than a digit holds.
+    fn of_nus(nus: &Nus) -> Option<Uptimal> {
+        let mut runs = Runs::default();
+        let ups = nus.up.to_i64().filter(|&up| up > i64::MIN)?;
+        runs.push(ups, u64::from(ups != 0));
+        Some(Uptimal {
+            number: nus.number.clone(),
+            nimber: nus.nimber,
+            runs,
+        })
+    }
+
     fn negative(&self) -> Uptimal {
         Uptimal {
             number: -&self.number,
-            digits: self.digits.iter().map(|d| -d).collect(),
             nimber: self.nimber,
+            runs: self.runs.negative(),
         }
     }
 
     /// The same plus ↑^\[n\] + ∗.
-    fn plus_power_to_and_star(&self, n: usize) -> Option<Uptimal> {
-        let mut digits = self.digits.clone();
-        digits.resize(n.max(digits.len()), 0);
-        for digit in &mut digits[..n] {
-            *digit = digit.checked_add(1)?;
-        }
-        while digits.last() == Some(&0) {
-            digits.pop();
-        }
+    fn plus_power_to_and_star(&self, n: u64) -> Option<Uptimal> {
         Some(Uptimal {
             number: self.number.clone(),
-            digits,
             nimber: self.nimber ^ 1,
+            runs: self.runs.plus_one_each(n)?,
         })
+    }
+
+    /// The n ≥ 1 if this is ↑^\[n\].
+    fn as_power_to(&self) -> Option<u64> {
+        match self.runs.0[..] {
+            [Run { digit: 1, length }] if self.number.is_zero() && self.nimber == 0 => Some(length),
+            _ => None,
+        }
     }
 
     /// The digits as one power: `(n, false)` for ±↑ⁿ, `(n, true)` for ±↑^\[n\], with n ≥ 2.
     pub(crate) fn as_power(&self) -> Option<(i64, bool)> {
-        let n = self.digits.len() as i64;
-        let (&last, others) = self.digits.split_last()?;
-        if n < 2 || last.abs() != 1 {
-            None
-        } else if others.iter().all(|&d| d == 0) {
-            Some((last * n, false))
-        } else if others.iter().all(|&d| d == last) {
-            Some((last * n, true))
-        } else {
-            None
+        let is_unit = |digit: i64| digit.abs() == 1;
+        match self.runs.0[..] {
+            [Run { digit, length }] if is_unit(digit) && length > 1 => {
+                Some((digit * length as i64, true))
+            }
+            [zeros, last] if zeros.digit == 0 && is_unit(last.digit) && last.length == 1 => {
+                Some((last.digit * (zeros.length as i64 + 1), false))
+            }
+            _ => None,
         }
     }
 }
@@ -88,10 +154,10 @@ impl fmt::Display for Uptimal {
             n => write!(f, "*{n}")?,
         }
         f.write_str(".")?;
-        if self.digits.is_empty() {
+        if self.runs.0.is_empty() {
             f.write_str("0")?;
         }
-        for digit in &self.digits {
+        for digit in self.digits() {
             match digit.unsigned_abs() {
                 d @ 0..36 => {
                     let symbol = char::from_digit(d as u32, 36).expect("below the radix");
@@ -99,7 +165,7 @@ impl fmt::Display for Uptimal {
                 }
                 d => write!(f, "({d})")?,
             }
-            if *digit < 0 {
+            if digit < 0 {
                 f.write_str("-")?;
             }
         }
@@ -144,45 +210,133 @@ impl Store {
 
     /// The uptimal expansion of a game, `None` if it is not an uptimal.
     pub fn uptimal_expansion(&self, game: Value) -> Result<Option<Uptimal>> {
-        self.fold(
+        let cache = &self.forms().caches.uptimals;
+        self.bottom_up(
             game,
-            &self.forms().caches.uptimals,
-            |nus| {
-                Ok(Some(nus.up.to_i64().map(|up| Uptimal {
-                    number: nus.number.clone(),
-                    digits: if up == 0 { vec![] } else { vec![up] },
-                    nimber: nus.nimber,
-                })))
+            |game| {
+                if let Some(nus) = self.nus_parts(game) {
+                    return Ok(Some(Uptimal::of_nus(&nus)));
+                }
+                if !self.is_numberish(game) {
+                    return Ok(Some(None));
+                }
+                Ok(cache.get(game))
             },
-            |game, left, right| {
-                let known = left.iter().chain(right).all(|option| option.is_some());
-                if !known || self.left_stop(game) != self.right_stop(game) {
-                    return Ok(None);
-                }
-                if let Some(found) = self.uptimal_by_right_options(game, right)? {
-                    return Ok(Some(found));
-                }
-                let negatives: Vec<Option<Uptimal>> = left
-                    .iter()
-                    .map(|option| option.as_ref().map(Uptimal::negative))
-                    .collect();
-                let negatives: Vec<&Option<Uptimal>> = negatives.iter().collect();
-                let found = self.uptimal_by_right_options(-game, &negatives)?;
-                Ok(found.map(|uptimal| uptimal.negative()))
+            |game, visit| self.all_options(game).try_for_each(visit),
+            |game, known| {
+                let expansion = self.expansion_from_options(game, known)?;
+                cache.insert(game, expansion.clone());
+                Ok(expansion)
             },
         )
     }
 
-    fn uptimal_by_right_options(
+    /// The expansion of a game from those of its options.
+    fn expansion_from_options(
         &self,
         game: Value,
-        expansions: &[&Option<Uptimal>],
+        known: &HashMap<Value, Option<Uptimal>>,
     ) -> Result<Option<Uptimal>> {
-        for (option, expansion) in self.options(game, Player::Right).zip(expansions) {
+        if self
+            .all_options(game)
+            .any(|option| known[&option].is_none())
+        {
+            return Ok(None);
+        }
+        let expansion = |option: Value| {
+            let negated = known.get(&-option).cloned().flatten();
+            known
+                .get(&option)
+                .cloned()
+                .flatten()
+                .or_else(|| Some(negated?.negative()))
+        };
+        let both = [(game, false), (-game, true)];
+        let oriented = |found: Uptimal, negated| if negated { found.negative() } else { found };
+        // Powers are quick to see; the general way takes a sum of games.
+        for (game, negated) in both {
+            let found = match self.expansion_of_power(game, &expansion) {
+                Some(found) => Some(found),
+                None => self.expansion_of_starred_power(game)?,
+            };
+            if let Some(found) = found {
+                return Ok(Some(oriented(found, negated)));
+            }
+        }
+        for (game, negated) in both {
+            if let Some(found) = self.expansion_from_right_options(game, &expansion)? {
+                return Ok(Some(oriented(found, negated)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// ↑^\[n\] + ∗, the followers of -↑ⁿ.
+    fn expansion_of_starred_power(&self, game: Value) -> Result<Option<Uptimal>> {
+        let power = self.sum(game, Value::STAR)?;
+        let Some(n) = self.as_up_power_to(power) else {
+            return Ok(None);
+        };
+        let mut runs = Runs::default();
+        runs.push(1, n);
+        let expansion = |nimber| Uptimal {
+            number: Dyadic::ZERO,
+            nimber,
+            runs: runs.clone(),
+        };
+        // So that the next power finds this one and need not go all the way down.
+        let cache = &self.forms().caches.uptimals;
+        cache.insert(power, Some(expansion(0)));
+        Ok(Some(expansion(1)))
+    }
+
+    /// {x + ↑^\[n-1\] | x∗} and {x | x∗ - ↑^\[n-1\]}, straight from the definitions.
+    fn expansion_of_power(
+        &self,
+        game: Value,
+        expansion: &impl Fn(Value) -> Option<Uptimal>,
+    ) -> Option<Uptimal> {
+        let lone = |player| {
+            let mut options = self.options(game, player);
+            let first = options.next()?;
+            options.next().is_none().then(|| expansion(first)).flatten()
+        };
+        let (left, right) = (lone(Player::Left)?, lone(Player::Right)?);
+        let is_star = |u: &Uptimal| u.nimber == 1 && u.runs.0.is_empty();
+        let ones = |u: &Uptimal| match u.runs.0[..] {
+            [Run { digit: 1, length }] => Some(length),
+            _ => None,
+        };
+        if left.number != right.number {
+            return None;
+        }
+        let mut runs = Runs::default();
+        if left.nimber == 0 && is_star(&right) {
+            runs.push(1, ones(&left)? + 1);
+        } else if left.nimber == 0 && left.runs.0.is_empty() && right.nimber == 1 {
+            runs.push(0, ones(&right.negative())?);
+            runs.push(1, 1);
+        } else {
+            return None;
+        }
+        Some(Uptimal {
+            number: left.number,
+            nimber: 0,
+            runs,
+        })
+    }
+
+    /// A Right option of an uptimal is the game minus ↑^\[n\] plus ∗.
+    fn expansion_from_right_options(
+        &self,
+        game: Value,
+        expansion: &impl Fn(Value) -> Option<Uptimal>,
+    ) -> Result<Option<Uptimal>> {
+        for option in self.options(game, Player::Right) {
             let difference = self.difference(game, option)?;
             let power = self.sum(difference, Value::STAR)?;
-            if let (Some(n), Some(expansion)) = (self.as_up_power_to(power), expansion)
-                && let Some(found) = expansion.plus_power_to_and_star(n)
+            if let Some(n) = self.as_up_power_to(power)
+                && let Some(found) = expansion(option).and_then(|e| e.plus_power_to_and_star(n))
             {
                 return Ok(Some(found));
             }
@@ -190,12 +344,19 @@ impl Store {
         Ok(None)
     }
 
-    /// The n ≥ 1 with G = ↑^\[n\].
-    fn as_up_power_to(&self, mut game: Value) -> Option<usize> {
-        let mut n = 1;
-        while game != self.up(1) {
+    /// The n ≥ 1 with G = ↑^\[n\] = {↑^\[n-1\] | ∗}.
+    fn as_up_power_to(&self, mut game: Value) -> Option<u64> {
+        let cache = &self.forms().caches.uptimals;
+        let mut steps = 0;
+        loop {
+            if game == self.up(1) {
+                return Some(steps + 1);
+            }
             if self.is_nus(game) {
                 return None;
+            }
+            if let Some(known) = cache.get(game) {
+                return known?.as_power_to().map(|n| n + steps);
             }
             let mut left = self.options(game, Player::Left);
             let mut right = self.options(game, Player::Right);
@@ -203,8 +364,7 @@ impl Store {
                 return None;
             }
             game = left.next().filter(|_| left.next().is_none())?;
-            n += 1;
+            steps += 1;
         }
-        Some(n)
     }
 }
