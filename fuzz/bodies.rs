@@ -132,9 +132,12 @@ fn step(
         5 | 6 => sum(store, g, h)?,
         7 => compare(store, g, h)?,
         8 => {
-            let product = store.ordinal_sum(g, h)?;
-            assert_eq!(store.subordinate(product, g)?, h);
-            product
+            let sum = store.ordinal_sum(g, h)?;
+            match store.subordinate(sum, g) {
+                Err(error) if error.is_budget() => return Err(error),
+                subordinate => assert_eq!(subordinate, Ok(h)),
+            }
+            sum
         }
         9 => cool(store, g, h, &decisions.number().abs())?,
         10 => reduced(store, g)?,

@@ -157,4 +157,4 @@ fn random_operations_obey_the_laws() {
 }
 
 /// How many random sequences of operations are tried, and a quarter of the expressions.
-const ROUNDS: usize = 500;
+const ROUNDS: usize = 2_000;

@@ -34,7 +34,7 @@ fn agrees(answer: &str, expected: &str) -> bool {
 /// Runs all rows of a table and fails with all that differ.
 fn check(table: &str) {
     let mut calculator = Calculator::new();
-    let mut differences = String::new();
+    let mut differences: Vec<String> = Vec::new();
     for (line, row) in table.lines().enumerate() {
         if row.is_empty() || row.starts_with('#') {
             continue;
@@ -48,11 +48,14 @@ fn check(table: &str) {
         };
         if !right {
             let line = line + 1;
-            differences +=
-                &format!("\nline {line}: {input}\n  expected {expected}\n  got      {answer}");
+            differences.push(format!(
+                "line {line}: {input}
+  expected {expected}
+  got      {answer}"
+            ));
         }
     }
-    assert!(differences.is_empty(), "{differences}");
+    assert!(differences.is_empty(), "\n{}", differences.join("\n"));
 }
 
 macro_rules! tables {

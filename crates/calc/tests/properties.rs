@@ -556,7 +556,7 @@ fn nim_products(size: usize) -> Vec<Vec<u64>> {
                 .flat_map(|x| (0..b).map(move |y| (x, y)))
                 .map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y])
                 .collect();
-            table[a][b] = (0..).find(|n| !options.contains(n)).unwrap();
+            table[a][b] = (0..=1 << 16).find(|n| !options.contains(n)).unwrap();
         }
     }
     table
