@@ -1,0 +1,160 @@
+//! The bodies of the fuzz targets over the committed corpus and random changes of it.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../../fuzz/bodies.rs"]
+mod bodies;
+
+/// A reproducible stream of random numbers (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// The files of a corpus, in the order of their names.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fuzz/corpus")
+        .join(name);
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths
+        .into_iter()
+        .map(|path| fs::read(path).unwrap())
+        .collect()
+}
+
+/// Words of the language, to be put in anywhere.
+const WORDS: [&str; 44] = [
+    "{",
+    "}",
+    "|",
+    "||",
+    "(",
+    ")",
+    ",",
+    ".",
+    "+",
+    "-",
+    "+-",
+    ":",
+    ":=",
+    "<=",
+    "<>",
+    "<|",
+    "|>",
+    "==",
+    "^",
+    "v",
+    "*",
+    "^^",
+    "v3",
+    "*2",
+    "^<2>",
+    "^[3]",
+    "1/2",
+    "0",
+    "7",
+    "Tiny(",
+    "Miny(",
+    ".cool(1)",
+    ".heat(*)",
+    ".mean",
+    ".leftoptions",
+    " times ",
+    "±",
+    "↑",
+    "⧾₂",
+    "½",
+    "\\frac{",
+    "\\uparrow",
+    "+_{",
+    "\\mid",
+];
+
+/// One of the lines with a few random changes: pieces removed, doubled, moved, replaced.
+fn changed(random: &mut Random, lines: &[Vec<u8>]) -> Vec<u8> {
+    let mut data = random.pick(lines).clone();
+    for _ in 0..=random.below(4) {
+        let at = random.below(data.len() + 1);
+        let end = (at + random.below(6)).min(data.len());
+        match random.below(6) {
+            0 => drop(data.drain(at..end)),
+            1 => {
+                let piece = data[at..end].to_vec();
+                let to = random.below(data.len() + 1);
+                data.splice(to..to, piece);
+            }
+            2 => {
+                let other = random.pick(lines);
+                let from = random.below(other.len() + 1);
+                let to = (from + random.below(12)).min(other.len());
+                data.splice(at..end, other[from..to].iter().copied());
+            }
+            3 if at < data.len() => data[at] = random.next() as u8,
+            _ => {
+                let word = random.pick(&WORDS);
+                data.splice(at..at, word.bytes());
+            }
+        }
+    }
+    data
+}
+
+#[test]
+fn the_corpus_of_expressions_evaluates_or_fails_cleanly_and_prints_readably() {
+    for file in corpus("calculator") {
+        bodies::calculator(&file);
+    }
+}
+
+#[test]
+fn changed_expressions_evaluate_or_fail_cleanly_and_print_readably() {
+    let lines: Vec<Vec<u8>> = corpus("calculator")
+        .iter()
+        .flat_map(|file| file.split(|&byte| byte == b'\n'))
+        .filter(|line| !line.is_empty())
+        .map(<[u8]>::to_vec)
+        .collect();
+    let mut random = Random(1);
+    for _ in 0..ROUNDS * 4 {
+        let line = changed(&mut random, &lines);
+        bodies::calculator(&line);
+    }
+}
+
+#[test]
+fn random_operations_obey_the_laws() {
+    for file in corpus("operations") {
+        bodies::operations(&file);
+    }
+    let mut random = Random(2);
+    for _ in 0..ROUNDS {
+        let length = 20 + random.below(100);
+        let data: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        bodies::operations(&data);
+    }
+}
+
+/// How many random sequences of operations are tried, and a quarter of the expressions.
+const ROUNDS: usize = 2_000;
