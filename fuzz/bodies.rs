@@ -31,7 +31,7 @@ pub(crate) fn calculator(data: &[u8]) {
             Err(error) => {
                 let span = error.span.clone();
                 assert!(
-                    span.start <= span.end && span.start <= line.len(),
+                    span.start <= span.end && span.end <= line.len(),
                     "{line:?}: {error:?}"
                 );
                 let shown = error.with_caret(line);

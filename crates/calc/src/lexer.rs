@@ -202,6 +202,7 @@ impl Lexer<'_> {
                     self.at += 1;
                     let message = match c {
                         '=' => "use `==` to compare and `:=` to name a value".to_string(),
+                        '\'' => "`'` means nothing here: forms are always canonical".to_string(),
                         c => format!("`{}` means nothing here", c.escape_debug()),
                     };
                     return self.error(message, start);
@@ -352,12 +353,10 @@ impl Lexer<'_> {
     }
 
     fn parse_number(&self, text: &str, start: usize) -> Result<Dyadic, CalcError> {
-        text.parse().or_else(|error| {
-            let shown = if text.len() <= 40 { text } else { "this" };
-            match error {
-                ParseDyadicError::TooLong => self.error(error.to_string(), start),
-                _ => self.error(format!("`{shown}` is {error}"), start),
-            }
+        text.parse().or_else(|error| match error {
+            ParseDyadicError::TooLong => self.error(error.to_string(), start),
+            _ if text.len() <= 40 => self.error(format!("`{text}` is {error}"), start),
+            _ => self.error(format!("this is {error}"), start),
         })
     }
 

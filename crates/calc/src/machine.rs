@@ -10,7 +10,7 @@ use crate::error::CalcError;
 use crate::lexer::{Literal, Mark, Ups};
 use crate::methods::{self, Argument, Method};
 use crate::object::Object;
-use crate::parser::{Action, Braces, Instruction, compile};
+use crate::parser::{Action, Instruction, compile};
 
 /// Evaluates expressions and remembers variables.
 ///
@@ -143,9 +143,13 @@ impl Calculator {
                 }
                 Action::Braces(braces) => {
                     let count: usize = braces.lists.iter().sum();
-                    let members = stack.split_off(stack.len() - count);
-                    let games = self.games(members, span)?;
-                    Object::Game(self.braces(braces, &games, span)?)
+                    let mut members = stack.split_off(stack.len() - count).into_iter();
+                    let lists = braces
+                        .lists
+                        .iter()
+                        .map(|&count| self.games(members.by_ref().take(count).collect(), span))
+                        .collect::<Outcome<Vec<Vec<Value>>>>()?;
+                    Object::Game(self.braces(&lists, &braces.bars, span)?)
                 }
             };
             stack.push(result);
@@ -180,14 +184,15 @@ impl Calculator {
         if let Some((_, constant)) = CONSTANTS.iter().find(|(name, _)| *name == normal) {
             return Ok(constant.clone());
         }
+        let shown = methods::shortened(name);
         let message = if LOOPY.contains(&normal.as_str()) {
-            format!("`{name}` is a loopy game, and the calculator is for games that end")
+            format!("`{shown}` is a loopy game, and the calculator is for games that end")
         } else if methods::named(name).next().is_some() {
             format!("`{name}` is a method: write `G.{name}` or `{name}(G)`")
         } else {
             match self.nearest_name(name) {
-                Some(nearest) => format!("unknown name `{name}`; did you mean `{nearest}`?"),
-                None => format!("unknown name `{name}`"),
+                Some(nearest) => format!("unknown name `{shown}`; did you mean `{nearest}`?"),
+                None => format!("unknown name `{shown}`"),
             }
         };
         Err(CalcError::request(message, span.clone()))
@@ -195,12 +200,8 @@ impl Calculator {
 
     fn nearest_name(&self, name: &str) -> Option<String> {
         let variables = self.variables.keys().map(String::as_str);
-        variables
-            .chain(CONSTANTS.iter().map(|(name, _)| *name))
-            .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-            .filter(|(distance, candidate)| *distance <= candidate.len() / 3)
-            .min()
-            .map(|(_, candidate)| candidate.to_string())
+        let candidates = variables.chain(CONSTANTS.iter().map(|(name, _)| *name));
+        methods::most_like(name, candidates).map(str::to_string)
     }
 
     fn assign(&mut self, name: &str, value: Object, span: &Range<usize>) -> Outcome<Object> {
@@ -233,26 +234,18 @@ impl Calculator {
         Ok(games)
     }
 
-    /// The game with these options; the longest row of bars separates Left's from Right's.
-    fn braces(&self, braces: &Braces, games: &[Value], span: &Range<usize>) -> Outcome<Value> {
-        let bars = &braces.bars;
+    /// The game with these lists of options; the longest row of bars separates Left's from
+    /// Right's.
+    fn braces(&self, lists: &[Vec<Value>], bars: &[usize], span: &Range<usize>) -> Outcome<Value> {
         let widest = (0..bars.len())
             .max_by_key(|&i| bars[i])
             .expect("a game has bars");
-        let in_left: usize = braces.lists[..=widest].iter().sum();
-        let (left, right) = games.split_at(in_left);
-        let side = |lists: &[usize], bars: &[usize], games: &[Value]| {
-            if bars.is_empty() {
-                return Ok(games.to_vec());
-            }
-            let inner = Braces {
-                lists: lists.to_vec(),
-                bars: bars.to_vec(),
-            };
-            self.braces(&inner, games, span).map(|game| vec![game])
+        let side = |lists: &[Vec<Value>], bars: &[usize]| match bars {
+            [] => Ok(lists[0].clone()),
+            _ => Ok(vec![self.braces(lists, bars, span)?]),
         };
-        let left = side(&braces.lists[..=widest], &bars[..widest], left)?;
-        let right = side(&braces.lists[widest + 1..], &bars[widest + 1..], right)?;
+        let left = side(&lists[..=widest], &bars[..widest])?;
+        let right = side(&lists[widest + 1..], &bars[widest + 1..])?;
         check(self.store.game(&left, &right), span)
     }
 
@@ -364,9 +357,10 @@ impl Calculator {
     fn call(&self, name: &str, arguments: &[Object], span: &Range<usize>) -> Outcome<Object> {
         let methods: Vec<&Method> = methods::named(name).collect();
         if methods.is_empty() {
+            let shown = methods::shortened(name);
             let message = match methods::nearest(name) {
-                Some(nearest) => format!("unknown method `{name}`; did you mean `{nearest}`?"),
-                None => format!("unknown method `{name}`"),
+                Some(nearest) => format!("unknown method `{shown}`; did you mean `{nearest}`?"),
+                None => format!("unknown method `{shown}`"),
             };
             return Err(CalcError::request(message, span.clone()));
         }

@@ -30,7 +30,7 @@ impl Wants {
             Wants::Game => "a game",
             Wants::Number => "a number",
             Wants::Integer => "an integer",
-            Wants::Nimber => "a nimber",
+            Wants::Nimber => "a nimber or a natural number",
             Wants::Player => "`Left` or `Right`",
         }
     }
@@ -140,14 +140,38 @@ pub(crate) fn named(name: &str) -> impl Iterator<Item = &'static Method> {
 
 /// The method name most like a misspelt one, if any is close.
 pub(crate) fn nearest(name: &str) -> Option<&'static str> {
-    let name = normalise(name);
-    METHODS
-        .iter()
-        .flat_map(|method| method.names)
-        .map(|candidate| (strsim::damerau_levenshtein(&name, candidate), *candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
+    let candidates = METHODS.iter().flat_map(|method| method.names).copied();
+    most_like(&normalise(name), candidates)
+}
+
+/// The candidate that a misspelt name was most likely meant to be, if any is close.
+pub(crate) fn most_like<'c>(
+    name: &str,
+    candidates: impl Iterator<Item = &'c str>,
+) -> Option<&'c str> {
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
+    candidates
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= (candidate.len() + 1) / 4)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// Longer names are no misspellings, and are cut in messages.
+const LONGEST_NAME: usize = 40;
+
+/// A name as it is shown in a message.
+pub(crate) fn shortened(name: &str) -> String {
+    if name.chars().count() <= LONGEST_NAME {
+        name.to_string()
+    } else {
+        name.chars()
+            .take(LONGEST_NAME)
+            .chain("...".chars())
+            .collect()
+    }
 }
 
 fn game(result: Result<Value>) -> Result<Object> {

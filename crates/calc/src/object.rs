@@ -28,10 +28,9 @@ impl Object {
     /// The kind with its article, for messages: "an integer", "a set".
     pub(crate) fn a_kind(&self, store: &Store) -> String {
         let kind = self.kind(store);
-        let article = if kind.starts_with(['a', 'e', 'i', 'o']) {
-            "an"
-        } else {
-            "a"
+        let article = match kind {
+            "integer" | "outcome" | "uptimal" => "an",
+            _ => "a",
         };
         format!("{article} {kind}")
     }
@@ -65,6 +64,8 @@ impl Object {
                     Notation::Latex => ("\\{", "\\}"),
                     Notation::Ascii | Notation::Unicode => ("{", "}"),
                 };
+                let bytes = games.len() as u64 * size_of::<Text>() as u64;
+                store.budget().check(store.bytes() + bytes)?;
                 let texts = games.iter().map(text).collect::<Result<_>>()?;
                 Displayed::Set(open, texts, close)
             }

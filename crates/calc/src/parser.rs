@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! name := …     comparisons     infix methods (3 max 5)     + - +-     :     times · /
-//! prefix - + +-     number before Tiny(…)     .method(…)
+//! prefix - + +-     .method(…)     number before Tiny(…)
 //! ```
 
 use std::ops::Range;
@@ -379,6 +379,8 @@ impl Parser<'_> {
     }
 
     fn method(&mut self) -> Result<bool, CalcError> {
+        // A number belongs to the tiny behind it before anything is asked of both.
+        self.reduce(GLUE);
         self.at += 1;
         let Some(Token {
             kind: TokenKind::Name(name),

@@ -19,20 +19,26 @@ pub(crate) fn spell(text: &str) -> Result<Vec<Letter>, CalcError> {
         text,
         at: 0,
         letters: Vec::with_capacity(text.len()),
-        groups: Vec::new(),
+        subscripts: Vec::new(),
     };
     while let Some(c) = speller.text[speller.at..].chars().next() {
         speller.next(c)?;
     }
-    Ok(speller.letters)
+    match speller.subscripts.last() {
+        Some(open) => Err(CalcError::request(
+            "this subscript is never closed",
+            open.clone(),
+        )),
+        None => Ok(speller.letters),
+    }
 }
 
 struct Speller<'t> {
     text: &'t str,
     at: usize,
     letters: Vec<Letter>,
-    /// What the closing braces of open LaTeX groups become.
-    groups: Vec<&'static str>,
+    /// Where the open subscripts `+_{` of tinies begin.
+    subscripts: Vec<Range<usize>>,
 }
 
 impl Speller<'_> {
@@ -42,23 +48,10 @@ impl Speller<'_> {
             '\\' => return self.command(),
             '+' | '-' if rest[1..].starts_with("_{") => {
                 let name = if c == '+' { "Tiny(" } else { "Miny(" };
+                self.subscripts.push(self.at..self.at + 3);
                 self.push(name, 3);
-                self.groups.push(")");
             }
-            '}' if !self.groups.is_empty() => {
-                let close = self.groups.pop().expect("just checked");
-                self.push(close, 1);
-                if close == "/" {
-                    // \frac{a}{b}: the second group follows.
-                    if !self.text[self.at..].starts_with('{') {
-                        return Err(
-                            self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", 1)
-                        );
-                    }
-                    self.at += 1;
-                    self.groups.push("");
-                }
-            }
+            '}' if self.subscripts.pop().is_some() => self.push(")", 1),
             '↑' | '↓' => {
                 self.push(if c == '↑' { "^" } else { "v" }, c.len_utf8());
                 self.superscript();
@@ -96,7 +89,7 @@ impl Speller<'_> {
     }
 
     fn error(&self, message: impl Into<String>, bytes: usize) -> CalcError {
-        let span: Range<usize> = self.at..self.at + bytes;
+        let span = self.at..(self.at + bytes).min(self.text.len());
         CalcError::request(message, span)
     }
 
@@ -143,15 +136,7 @@ impl Speller<'_> {
         };
         let length = 1 + name_length + spaces;
         match name {
-            "frac" | "tfrac" | "dfrac" => {
-                if !after[spaces..].starts_with('{') {
-                    return Err(
-                        self.error("`\\frac` needs two groups, as in `\\frac{1}{2}`", length)
-                    );
-                }
-                self.at += length + 1;
-                self.groups.push("/");
-            }
+            "frac" | "tfrac" | "dfrac" => return self.fraction(length),
             "uparrow" | "downarrow" => {
                 self.push(if name == "uparrow" { "^" } else { "v" }, length);
                 self.latex_power();
@@ -166,16 +151,47 @@ impl Speller<'_> {
         Ok(())
     }
 
+    /// `\frac{1}{2}`, which is a number and stands alone: no digit may touch it.
+    fn fraction(&mut self, command: usize) -> Result<(), CalcError> {
+        let start = self.at;
+        let rest = &self.text[start + command..];
+        let group = |text: &str| -> Option<(String, usize)> {
+            let inner = text.strip_prefix('{')?;
+            let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+            let closed = digits > 0 && inner[digits..].starts_with('}');
+            closed.then(|| (inner[..digits].to_string(), digits + 2))
+        };
+        let groups = group(rest).and_then(|(numerator, length)| {
+            let (denominator, more) = group(&rest[length..])?;
+            Some((format!("{numerator}/{denominator}"), length + more))
+        });
+        let Some((fraction, length)) = groups else {
+            let message = "`\\frac` takes two groups of digits, as in `\\frac{1}{2}`";
+            return Err(self.error(message, command));
+        };
+        let touches = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let before = self.letters.last().map(|letter| letter.symbol);
+        let after = rest[length..].chars().next();
+        if touches(before) || touches(after) {
+            return Err(self.error("a digit touches this fraction", command + length));
+        }
+        self.push_all(&fraction, command + length);
+        Ok(())
+    }
+
     /// `\uparrow^{2}` is `^<2>`, `\uparrow^{[2]}` is `^[2]`.
     fn latex_power(&mut self) {
         let rest = &self.text[self.at..];
-        let Some(inner) = rest
-            .strip_prefix("^{")
-            .and_then(|inner| inner.split_once('}'))
-            .map(|(inner, _)| inner)
-        else {
+        let power = |rest: &'_ str| -> Option<usize> {
+            let inner = rest.strip_prefix("^{")?;
+            let is_power = |b: &u8| b.is_ascii_digit() || matches!(b, b'[' | b']');
+            let length = inner.bytes().take_while(is_power).count();
+            inner[length..].starts_with('}').then_some(length)
+        };
+        let Some(length) = power(rest) else {
             return;
         };
+        let inner = &rest[2..2 + length];
         let bytes = inner.len() + 3;
         let ascii = if inner.starts_with('[') {
             inner.to_string()

@@ -316,17 +316,29 @@ fn an_error_on_a_later_line_shows_that_line() {
 #[test]
 fn broken_latex_is_named_and_marked() {
     check(&[
-        ("\\frac", "^^^^^", "`\\frac` needs two groups"),
-        ("1 + \\frac 2", "    ^^^^^^", "`\\frac` needs two groups"),
-        ("\\frac{1}", "        ^", "`\\frac` needs two groups"),
-        ("\\frac{1}{", "         ^", "expected a value at the end"),
+        ("\\frac", "^^^^^", "`\\frac` takes two groups"),
+        ("1 + \\frac 2", "    ^^^^^^", "`\\frac` takes two groups"),
+        ("\\frac{1}", "^^^^^", "`\\frac` takes two groups"),
+        ("\\frac{1}{", "^^^^^", "`\\frac` takes two groups"),
+        ("\\frac{1}{2", "^^^^^", "`\\frac` takes two groups"),
+        ("\\frac{1+1}{2}", "^^^^^", "`\\frac` takes two groups"),
+        (
+            "3\\frac{1}{2}",
+            " ^^^^^^^^^^^",
+            "a digit touches this fraction",
+        ),
+        (
+            "\\frac{1}{1}6",
+            "^^^^^^^^^^^",
+            "a digit touches this fraction",
+        ),
         (
             "\\frac{1}{3}",
-            "      ^^^^^",
+            "^^^^^^^^^^^",
             "`1/3` is not a dyadic fraction",
         ),
-        ("+_{", "^^^", "this `(` is never closed"),
-        ("1 + -_{2", "    ^^^", "this `(` is never closed"),
+        ("+_{", "^^^", "this subscript is never closed"),
+        ("1 + -_{2", "    ^^^", "this subscript is never closed"),
         ("\\foo", "^^^^", "unknown LaTeX command `\\foo`"),
         ("1 + \\", "    ^", "unknown LaTeX command `\\`"),
         ("\\é", "^^", "unknown LaTeX command `\\é`"),
@@ -436,7 +448,11 @@ fn a_hundred_thousand_open_brackets_are_reported_at_the_innermost() {
             "this `{` is never closed",
             3 * DEPTH - 3..3 * DEPTH - 2,
         ),
-        ("+_{", "this `(` is never closed", 3 * DEPTH - 3..3 * DEPTH),
+        (
+            "+_{",
+            "this subscript is never closed",
+            3 * DEPTH - 3..3 * DEPTH,
+        ),
         ("}", "expected a value here", 0..1),
         ("|", "expected a value here", 0..DEPTH),
         (".", "expected a value here", 0..1),
@@ -511,7 +527,7 @@ fn questions_about_games_of_astronomic_size_end_with_the_budget() {
     for text in [
         "*18446744073709551615.leftoptions",
         "9223372036854775807.followers",
-        "9223372036854775807.followercount",
+        "(9223372036854775807/2).followercount",
         "{0|*18446744073709551615}",
         "^<1000000>",
         "*18446744073709551615.conway(^)",

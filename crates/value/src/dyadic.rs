@@ -125,6 +125,14 @@ impl Dyadic {
         numerator + u64::from(self.exponent())
     }
 
+    /// Bytes beyond those of the value itself.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        match &self.0 {
+            Small { .. } => 0,
+            Big(big) => 64 + big.0.bits() / 8,
+        }
+    }
+
     /// The denominator, a power of two.
     pub fn denominator(&self) -> BigInt {
         BigInt::from(1) << self.exponent()

@@ -1,7 +1,8 @@
 //! The canonical ordering: a total order of games that depends on nothing but the games.
 //!
 //! Handles depend on the history of a store, so whatever is shown is put in this order first:
-//! numbers ascending, then nimbers, then other number-up-stars (by number, ups, nimber), then
+//! numbers ascending, then nimbers, then other number-up-stars (by number, then those without ups
+//! first, then by ups and nimber), then
 //! all other games by their sorted Left options and then their sorted Right options. It has
 //! nothing to do with which game is better.
 
@@ -86,7 +87,7 @@ impl Listing {
         }
     }
 
-    fn nus_key(&self, game: Value) -> (u8, Dyadic, Dyadic, u64) {
+    fn nus_key(&self, game: Value) -> (u8, Dyadic, bool, Dyadic, u64) {
         let nus = self
             .store
             .nus_parts(game)
@@ -96,7 +97,7 @@ impl Listing {
             (false, true) => 1,
             (false, false) => 2,
         };
-        (class, nus.number, nus.up, nus.nimber)
+        (class, nus.number, !nus.up.is_zero(), nus.up, nus.nimber)
     }
 }
 

@@ -311,7 +311,7 @@ impl Store {
             word.store(stop, Ordering::Relaxed);
         }
         let nus = Arc::new(nus.clone());
-        let bytes = 128 + (nus.number.bits() + nus.up.bits()) / 8;
+        let bytes = 192 + nus.number.heap_bytes() + nus.up.heap_bytes();
         self.forms.wide_bytes.fetch_add(bytes, Ordering::Relaxed);
         self.forms.count.fetch_add(1, Ordering::Relaxed);
         wide.list.push(Arc::clone(&nus));

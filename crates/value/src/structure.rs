@@ -143,8 +143,13 @@ impl Store {
     /// assert_eq!(store.follower_count(store.up(1))?, 3);
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
-    pub fn follower_count(&self, game: Value) -> Result<usize> {
-        Ok(self.follower_set(game)?.len())
+    pub fn follower_count(&self, game: Value) -> Result<u64> {
+        // An integer n has the followers n, n-1, …, 0.
+        let integer = self.as_number(game).filter(Dyadic::is_integer);
+        if let Some(n) = integer.and_then(|n| n.abs().to_i64()) {
+            return Ok(n as u64 + 1);
+        }
+        Ok(self.follower_set(game)?.len() as u64)
     }
 
     fn follower_set(&self, game: Value) -> Result<HashSet<Value>> {
