@@ -227,7 +227,7 @@ fn facts(origin: &Store, games: &[Value]) {
         Store::reduced,
         CanonicalForm::reduced,
     );
-    both.compare("both stops", Memory::Same, Store::stops, |game| {
+    both.compare("both stops", Memory::Same, Store::stop_values, |game| {
         (game.left_stop(), game.right_stop())
     });
     both.compare(

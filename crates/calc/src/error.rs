@@ -6,8 +6,6 @@ use std::ops::Range;
 /// Why an expression has no result, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalcError {
-    /// What kind of failure this is.
-    pub kind: ErrorKind,
     /// What is wrong.
     pub message: String,
     /// Which bytes of the text it is about.
@@ -29,7 +27,6 @@ impl CalcError {
     /// A mistake in the request at this place.
     pub fn request(message: impl Into<String>, span: Range<usize>) -> CalcError {
         CalcError {
-            kind: ErrorKind::Request,
             message: message.into(),
             span,
             cause: None,
@@ -38,16 +35,18 @@ impl CalcError {
 
     /// A failure of the value engine while this part of the text was computed.
     pub fn of_value(error: &partizan_value::Error, span: Range<usize>) -> CalcError {
-        let kind = if error.is_budget() {
-            ErrorKind::Budget
-        } else {
-            ErrorKind::Request
-        };
         CalcError {
-            kind,
             message: error.to_string(),
             span,
             cause: Some(error.clone()),
+        }
+    }
+
+    /// Whether the request was wrong or the budget ran out.
+    pub fn kind(&self) -> ErrorKind {
+        match &self.cause {
+            Some(error) if error.is_budget() => ErrorKind::Budget,
+            _ => ErrorKind::Request,
         }
     }
 

@@ -29,6 +29,8 @@ use crate::parser::{Action, Instruction, compile};
 pub struct Calculator {
     store: Store,
     variables: BTreeMap<String, Object>,
+    /// What the store took when it held nothing but variables.
+    bytes_of_variables: u64,
 }
 
 impl Default for Calculator {
@@ -48,7 +50,7 @@ const CONSTANTS: [(&str, Object); 4] = [
 /// Values that never end; they are read, but there is no arithmetic for them.
 const LOOPY: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
 
-type Outcome<T> = Result<T, CalcError>;
+type Evaluated<T> = Result<T, CalcError>;
 
 impl Calculator {
     /// A calculator with a store of its own and no limits.
@@ -56,6 +58,7 @@ impl Calculator {
         Calculator {
             store: Store::new(),
             variables: BTreeMap::new(),
+            bytes_of_variables: 0,
         }
     }
 
@@ -75,7 +78,7 @@ impl Calculator {
     }
 
     /// Evaluates an expression; `None` if the text is empty.
-    pub fn eval(&mut self, text: &str) -> Outcome<Option<Object>> {
+    pub fn eval(&mut self, text: &str) -> Evaluated<Option<Object>> {
         let code = compile(text)?;
         if code.is_empty() {
             return Ok(None);
@@ -88,9 +91,11 @@ impl Calculator {
         self.variables.insert(name.to_string(), value);
     }
 
-    /// Gives memory back when half of the budget is used; see [`Calculator::start_afresh`].
+    /// Gives memory back when half of the budget is used and at least half of that is not needed
+    /// for variables; see [`Calculator::start_afresh`].
     pub fn tidy(&mut self) {
-        if self.store.bytes() > self.store.budget().memory() / 2 {
+        let used = self.store.bytes();
+        if used > self.store.budget().memory() / 2 && used > 2 * self.bytes_of_variables {
             self.start_afresh();
         }
     }
@@ -100,7 +105,11 @@ impl Calculator {
     pub fn start_afresh(&mut self) {
         let budget = self.store.budget().clone();
         let store = Store::new();
-        let copy = |game: &mut Value| *game = store.copy_from(&self.store, *game);
+        let copy = |game: &mut Value| {
+            *game = store
+                .copy_from(&self.store, *game)
+                .expect("the new store has no limits and less in it than the old one");
+        };
         for object in self.variables.values_mut() {
             match object {
                 Object::Game(game) => copy(game),
@@ -108,15 +117,19 @@ impl Calculator {
                 _ => {}
             }
         }
+        self.bytes_of_variables = store.bytes();
         self.store = store.with_budget(budget);
     }
 
-    fn run(&mut self, code: &[Instruction]) -> Outcome<Object> {
+    fn run(&mut self, code: &[Instruction]) -> Evaluated<Object> {
         let mut stack: Vec<Object> = Vec::new();
         for Instruction { action, span } in code {
             let result = match action {
                 Action::Literal(literal) => self.literal(literal, span)?,
-                Action::Text(text) => Object::Text(text.clone()),
+                Action::Text(_) => {
+                    let message = "a position is something for a game, and there is none here";
+                    return Err(CalcError::request(message, span.clone()));
+                }
                 Action::Variable(name) => self.variable(name, span)?,
                 Action::Assign(name) => {
                     let value = pop(&mut stack);
@@ -148,7 +161,7 @@ impl Calculator {
                         .lists
                         .iter()
                         .map(|&count| self.games(members.by_ref().take(count).collect(), span))
-                        .collect::<Outcome<Vec<Vec<Value>>>>()?;
+                        .collect::<Evaluated<Vec<Vec<Value>>>>()?;
                     Object::Game(self.braces(&lists, &braces.bars, span)?)
                 }
             };
@@ -157,7 +170,7 @@ impl Calculator {
         Ok(pop(&mut stack))
     }
 
-    fn literal(&self, literal: &Literal, span: &Range<usize>) -> Outcome<Object> {
+    fn literal(&self, literal: &Literal, span: &Range<usize>) -> Evaluated<Object> {
         let power = match literal.ups {
             Ups::Count(_) => Ok(Value::ZERO),
             Ups::Power(n) => self.store.up_power(n),
@@ -176,7 +189,7 @@ impl Calculator {
         check(self.store.sum(power, rest), span).map(Object::Game)
     }
 
-    fn variable(&self, name: &str, span: &Range<usize>) -> Outcome<Object> {
+    fn variable(&self, name: &str, span: &Range<usize>) -> Evaluated<Object> {
         if let Some(value) = self.variables.get(name) {
             return Ok(value.clone());
         }
@@ -187,7 +200,7 @@ impl Calculator {
         let shown = methods::shortened(name);
         let message = if LOOPY.contains(&normal.as_str()) {
             format!("`{shown}` is a loopy game, and the calculator is for games that end")
-        } else if methods::named(name).next().is_some() {
+        } else if Method::named(name).next().is_some() {
             format!("`{name}` is a method: write `G.{name}` or `{name}(G)`")
         } else {
             match self.nearest_name(name) {
@@ -204,7 +217,7 @@ impl Calculator {
         methods::most_like(name, candidates).map(str::to_string)
     }
 
-    fn assign(&mut self, name: &str, value: Object, span: &Range<usize>) -> Outcome<Object> {
+    fn assign(&mut self, name: &str, value: Object, span: &Range<usize>) -> Evaluated<Object> {
         let normal = methods::normalise(name);
         let taken = CONSTANTS.iter().any(|(name, _)| *name == normal)
             || LOOPY.contains(&normal.as_str())
@@ -217,7 +230,7 @@ impl Calculator {
         Ok(value)
     }
 
-    fn games(&self, members: Vec<Object>, span: &Range<usize>) -> Outcome<Vec<Value>> {
+    fn games(&self, members: Vec<Object>, span: &Range<usize>) -> Evaluated<Vec<Value>> {
         let mut games = Vec::with_capacity(members.len());
         for member in members {
             match member {
@@ -236,7 +249,12 @@ impl Calculator {
 
     /// The game with these lists of options; the longest row of bars separates Left's from
     /// Right's.
-    fn braces(&self, lists: &[Vec<Value>], bars: &[usize], span: &Range<usize>) -> Outcome<Value> {
+    fn braces(
+        &self,
+        lists: &[Vec<Value>],
+        bars: &[usize],
+        span: &Range<usize>,
+    ) -> Evaluated<Value> {
         let widest = (0..bars.len())
             .max_by_key(|&i| bars[i])
             .expect("a game has bars");
@@ -249,7 +267,7 @@ impl Calculator {
         check(self.store.game(&left, &right), span)
     }
 
-    fn prefix(&self, mark: Mark, operand: Object, span: &Range<usize>) -> Outcome<Object> {
+    fn prefix(&self, mark: Mark, operand: Object, span: &Range<usize>) -> Evaluated<Object> {
         match (mark, operand) {
             (Mark::Minus, Object::Game(game)) => Ok(Object::Game(-game)),
             (Mark::Plus, Object::Game(game)) => Ok(Object::Game(game)),
@@ -273,7 +291,7 @@ impl Calculator {
         left: &Object,
         right: &Object,
         span: &Range<usize>,
-    ) -> Outcome<Object> {
+    ) -> Evaluated<Object> {
         let (&Object::Game(g), &Object::Game(h)) = (left, right) else {
             return match mark {
                 Mark::Equal => Ok(Object::Truth(left == right)),
@@ -301,7 +319,7 @@ impl Calculator {
         check(result, span).map(Object::Game)
     }
 
-    fn compare(&self, mark: Mark, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+    fn compare(&self, mark: Mark, g: Value, h: Value, span: &Range<usize>) -> Evaluated<Object> {
         let order = match mark {
             // Equal games have equal handles; nothing need be compared.
             Mark::Equal => return Ok(Object::Truth(g == h)),
@@ -321,7 +339,7 @@ impl Calculator {
     }
 
     /// n times G, or the product of two numbers.
-    fn times(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+    fn times(&self, g: Value, h: Value, span: &Range<usize>) -> Evaluated<Object> {
         let store = &self.store;
         let result = match (store.as_number(g), store.as_number(h)) {
             (Some(x), Some(y)) => store.number(&(&x * &y)),
@@ -336,7 +354,7 @@ impl Calculator {
         check(result, span).map(Object::Game)
     }
 
-    fn divide(&self, g: Value, h: Value, span: &Range<usize>) -> Outcome<Object> {
+    fn divide(&self, g: Value, h: Value, span: &Range<usize>) -> Evaluated<Object> {
         let store = &self.store;
         let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) else {
             return Err(CalcError::request(
@@ -354,8 +372,8 @@ impl Calculator {
         }
     }
 
-    fn call(&self, name: &str, arguments: &[Object], span: &Range<usize>) -> Outcome<Object> {
-        let methods: Vec<&Method> = methods::named(name).collect();
+    fn call(&self, name: &str, arguments: &[Object], span: &Range<usize>) -> Evaluated<Object> {
+        let methods: Vec<&Method> = Method::named(name).collect();
         if methods.is_empty() {
             let shown = methods::shortened(name);
             let message = match methods::nearest(name) {
@@ -394,7 +412,7 @@ impl Calculator {
 }
 
 /// A result of the value engine, blamed on a place in the text if it failed.
-fn check<T>(result: partizan_value::Result<T>, span: &Range<usize>) -> Outcome<T> {
+fn check<T>(result: partizan_value::Result<T>, span: &Range<usize>) -> Evaluated<T> {
     result.map_err(|error| CalcError::of_value(&error, span.clone()))
 }
 

@@ -130,12 +130,20 @@ pub(crate) fn normalise(name: &str) -> String {
         .collect()
 }
 
-/// The methods with this name; they differ in what they want.
-pub(crate) fn named(name: &str) -> impl Iterator<Item = &'static Method> {
-    let name = normalise(name);
-    METHODS
-        .iter()
-        .filter(move |method| method.names.contains(&name.as_str()))
+impl Method {
+    /// The methods with this name; they differ in what they want.
+    ///
+    /// ```
+    /// use partizan_calc::Method;
+    /// let [method] = Method::named("Left_Stop").collect::<Vec<_>>()[..] else { panic!() };
+    /// assert_eq!(method.names[0], "leftstop");
+    /// ```
+    pub fn named(name: &str) -> impl Iterator<Item = &'static Method> {
+        let name = normalise(name);
+        METHODS
+            .iter()
+            .filter(move |method| method.names.contains(&name.as_str()))
+    }
 }
 
 /// The method name most like a misspelt one, if any is close.
@@ -242,7 +250,7 @@ methods! {
     ["followers"] G, "the set of all followers, G included", |s, a| s.followers(a[0].game()).map(Object::Set);
     ["followercount"] G, "how many followers G has, itself included", |s, a| count(s, s.follower_count(a[0].game())?.into());
     ["birthday"] G, "how many moves deep G is", |s, a| number(s, &s.birthday(a[0].game())?);
-    ["length", "textlength"] G, "how many characters it takes to write G", |s, a| count(s, s.try_text(a[0].game())?.length());
+    ["length", "textlength"] G, "how many characters it takes to write G", |s, a| count(s, s.try_text(a[0].game())?.length()?);
     ["stopcount"] G, "in how many ways play can come to a number", |s, a| count(s, s.stop_count(a[0].game())?);
     ["degree", "variety"] G, "the degree of loopiness: 0 for a game without loops", |s, _| game(Ok(s.integer(0)));
     // Order and outcome.

@@ -56,18 +56,10 @@ impl Object {
 
     /// The same within the budget of the store: a text needs some memory for each follower.
     pub fn try_display(&self, store: &Store, notation: Notation) -> Result<Displayed> {
-        let text = |game: &Value| Ok(store.try_text(*game)?.notation(notation));
         Ok(match self {
-            Object::Game(game) => Displayed::Game(text(game)?),
+            Object::Game(game) => Displayed::Games(store.try_text(*game)?.notation(notation)),
             Object::Set(games) => {
-                let (open, close) = match notation {
-                    Notation::Latex => ("\\{", "\\}"),
-                    Notation::Ascii | Notation::Unicode => ("{", "}"),
-                };
-                let bytes = games.len() as u64 * size_of::<Text>() as u64;
-                store.budget().check(store.bytes() + bytes)?;
-                let texts = games.iter().map(text).collect::<Result<_>>()?;
-                Displayed::Set(open, texts, close)
+                Displayed::Games(store.try_text_of_set(games)?.notation(notation))
             }
             Object::Truth(truth) => Displayed::Plain(truth.to_string()),
             Object::Player(player) => Displayed::Plain(player.to_string()),
@@ -98,24 +90,18 @@ fn kind_of_game(store: &Store, game: Value) -> &'static str {
 
 /// An object's text; a game's text can be too long to keep, so it is written as it is made.
 pub enum Displayed {
-    /// A game.
-    Game(Text),
-    /// A set: opening brace, games, closing brace.
-    Set(&'static str, Vec<Text>, &'static str),
+    /// A game or a set of games.
+    Games(Text),
     /// A short text.
     Plain(String),
 }
 
 impl Displayed {
     /// How many characters the text has, without writing it.
-    pub fn length(&self) -> BigUint {
+    pub fn length(&self) -> Result<BigUint> {
         match self {
-            Displayed::Game(text) => text.length(),
-            Displayed::Set(open, texts, close) => {
-                let marks = open.len() + close.len() + texts.len().saturating_sub(1);
-                texts.iter().map(Text::length).sum::<BigUint>() + marks
-            }
-            Displayed::Plain(text) => BigUint::from(text.chars().count()),
+            Displayed::Games(text) => text.length(),
+            Displayed::Plain(text) => Ok(BigUint::from(text.chars().count())),
         }
     }
 }
@@ -123,17 +109,7 @@ impl Displayed {
 impl fmt::Display for Displayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Displayed::Game(text) => text.fmt(f),
-            Displayed::Set(open, texts, close) => {
-                f.write_str(open)?;
-                for (i, text) in texts.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(",")?;
-                    }
-                    text.fmt(f)?;
-                }
-                f.write_str(close)
-            }
+            Displayed::Games(text) => text.fmt(f),
             Displayed::Plain(text) => f.write_str(text),
         }
     }

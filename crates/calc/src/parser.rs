@@ -436,10 +436,9 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(())
             }
-            Some(Waiting::Brace { span: open, .. }) => Err(CalcError::request(
-                "expected `}` before this `)`",
-                if open.start < span.start { span } else { open },
-            )),
+            Some(Waiting::Brace { .. }) => {
+                Err(CalcError::request("expected `}` before this `)`", span))
+            }
             _ => Err(CalcError::request("this `)` closes nothing", span)),
         }
     }

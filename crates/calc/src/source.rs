@@ -19,12 +19,12 @@ pub(crate) fn spell(text: &str) -> Result<Vec<Letter>, CalcError> {
         text,
         at: 0,
         letters: Vec::with_capacity(text.len()),
-        subscripts: Vec::new(),
+        open: Vec::new(),
     };
     while let Some(c) = speller.text[speller.at..].chars().next() {
         speller.next(c)?;
     }
-    match speller.subscripts.last() {
+    match speller.open.iter().rev().flatten().next() {
         Some(open) => Err(CalcError::request(
             "this subscript is never closed",
             open.clone(),
@@ -37,8 +37,9 @@ struct Speller<'t> {
     text: &'t str,
     at: usize,
     letters: Vec<Letter>,
-    /// Where the open subscripts `+_{` of tinies begin.
-    subscripts: Vec<Range<usize>>,
+    /// Open braces from the first subscript `+_{` of a tiny on: where a subscript begins, nothing
+    /// for a plain brace inside one.
+    open: Vec<Option<Range<usize>>>,
 }
 
 impl Speller<'_> {
@@ -48,20 +49,24 @@ impl Speller<'_> {
             '\\' => return self.command(),
             '+' | '-' if rest[1..].starts_with("_{") => {
                 let name = if c == '+' { "Tiny(" } else { "Miny(" };
-                self.subscripts.push(self.at..self.at + 3);
+                self.open.push(Some(self.at..self.at + 3));
                 self.push(name, 3);
             }
-            '}' if self.subscripts.pop().is_some() => self.push(")", 1),
+            '{' if !self.open.is_empty() => {
+                self.open.push(None);
+                self.push("{", 1);
+            }
+            '}' => match self.open.pop() {
+                Some(Some(_)) => self.push(")", 1),
+                _ => self.push("}", 1),
+            },
             '↑' | '↓' => {
                 self.push(if c == '↑' { "^" } else { "v" }, c.len_utf8());
-                self.superscript();
+                self.script("⁰¹²³⁴⁵⁶⁷⁸⁹", "<", ">");
             }
             '⧾' | '⧿' => {
                 self.push(if c == '⧾' { "Tiny" } else { "Miny" }, c.len_utf8());
-                let digits = self.digits("₀₁₂₃₄₅₆₇₈₉");
-                if !digits.is_empty() {
-                    self.push_all(&format!("({digits})"), 3 * digits.len());
-                }
+                self.script("₀₁₂₃₄₅₆₇₈₉", "(", ")");
             }
             _ => {
                 if let Some(ascii) = symbol(c) {
@@ -102,16 +107,13 @@ impl Speller<'_> {
             .collect()
     }
 
-    /// ↑² is the power ↑^<2>.
-    fn superscript(&mut self) {
-        let digits = self.digits("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    /// Digits of another alphabet, as in ⧾₂ or ↑², between two ASCII marks.
+    fn script(&mut self, alphabet: &str, open: &str, close: &str) {
+        let digits = self.digits(alphabet);
         if !digits.is_empty() {
-            let bytes = self.text[self.at..]
-                .chars()
-                .take(digits.len())
-                .map(char::len_utf8)
-                .sum();
-            self.push_all(&format!("<{digits}>"), bytes);
+            let written = self.text[self.at..].chars().take(digits.len());
+            let bytes = written.map(char::len_utf8).sum();
+            self.push_all(&format!("{open}{digits}{close}"), bytes);
         }
     }
 

@@ -39,7 +39,7 @@ fn check(table: &[(&str, &str, &str)]) {
             Err(error) => {
                 let shown = error.with_caret(input);
                 let marked = shown.lines().last().unwrap().strip_prefix("  ").unwrap();
-                let as_expected = error.kind == ErrorKind::Request
+                let as_expected = error.kind() == ErrorKind::Request
                     && error.message.contains(fragment)
                     && marked == *carets;
                 if !as_expected {
@@ -179,8 +179,8 @@ fn methods_say_what_they_take() {
             "`mean` applies to a game, not a player",
         ),
         (
-            "4x4.mean",
-            "    ^^^^",
+            "^.stops.mean",
+            "        ^^^^",
             "`mean` applies to a game, not a text",
         ),
         ("^.cool", "  ^^^^", "`cool` takes one argument"),
@@ -232,10 +232,16 @@ fn methods_say_what_they_take() {
             "      ^",
             "not on a truth value and an integer",
         ),
-        ("\"a\" + 1", "    ^", "not on a text and an integer"),
+        ("^.parity + 1", "         ^", "not on a text and an integer"),
         ("{1,2} + 1", "      ^", "not on a set and an integer"),
         ("-{1,2}", "^", "a sign goes before a game, not before a set"),
-        ("-4x4", "^", "a sign goes before a game, not before a text"),
+        (
+            "-^.parity",
+            "^",
+            "a sign goes before a game, not before a text",
+        ),
+        ("1 + 4x4", "    ^^^", "a position is something for a game"),
+        ("\"xo\"", "^^^^", "a position is something for a game"),
     ]);
 }
 
@@ -396,7 +402,7 @@ fn numbers_of_many_digits_are_read_or_refused() {
         "7".repeat(1_000_000),
     ] {
         let error = answer_on_a_small_stack(text).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Request);
+        assert_eq!(error.kind(), ErrorKind::Request);
         assert!(
             error.message.contains("at most 300000 digits"),
             "{}",
@@ -498,14 +504,14 @@ fn running_out_of_memory_or_time_is_no_mistake_of_the_request() {
     let mut calculator = Calculator::new();
     calculator.set_budget(Budget::unlimited().with_memory(8 << 20));
     let error = calculator.eval(expression).unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Budget);
+    assert_eq!(error.kind(), ErrorKind::Budget);
     assert!(error.message.contains("memory limit"), "{error}");
     assert_eq!(error.span, 20..25);
 
     let mut calculator = Calculator::new();
     calculator.set_budget(Budget::unlimited().with_time(Duration::ZERO));
     let error = calculator.eval(expression).unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Budget);
+    assert_eq!(error.kind(), ErrorKind::Budget);
     assert!(error.message.contains("time limit"), "{error}");
 
     let budget = Budget::unlimited();
@@ -513,7 +519,7 @@ fn running_out_of_memory_or_time_is_no_mistake_of_the_request() {
     calculator.set_budget(budget);
     let error = calculator.eval(expression).unwrap_err();
     assert_eq!(
-        (error.kind, error.message.as_str()),
+        (error.kind(), error.message.as_str()),
         (ErrorKind::Budget, "cancelled")
     );
 
@@ -542,6 +548,6 @@ fn questions_about_games_of_astronomic_size_end_with_the_budget() {
         let budget = Budget::unlimited().with_memory(16 << 20);
         calculator.set_budget(budget.with_time(Duration::from_millis(200)));
         let error = calculator.eval(text).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Budget, "{text}: {error}");
+        assert_eq!(error.kind(), ErrorKind::Budget, "{text}: {error}");
     }
 }

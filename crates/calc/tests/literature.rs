@@ -15,7 +15,7 @@ fn answer(calculator: &mut Calculator, input: &str) -> String {
             .to_string(),
         Ok(None) => String::new(),
         Err(error) => {
-            assert_eq!(error.kind, ErrorKind::Request, "{input}: {error}");
+            assert_eq!(error.kind(), ErrorKind::Request, "{input}: {error}");
             format!("error: {error}")
         }
     }

@@ -263,7 +263,7 @@ proptest! {
         let game = build(&store, &recipe);
         for notation in NOTATIONS {
             let text = shown(&store, game, notation);
-            let length = store.text(game).notation(notation).length();
+            let length = store.text(game).notation(notation).length().unwrap();
             prop_assert_eq!(length, BigUint::from(text.chars().count()), "{}", text);
         }
     }
@@ -277,7 +277,7 @@ proptest! {
             let set = calculator.eval(&format!("g.{method}")).unwrap().unwrap();
             for notation in NOTATIONS {
                 let text = set.display(calculator.store(), notation).to_string();
-                let length = set.display(calculator.store(), notation).length();
+                let length = set.display(calculator.store(), notation).length().unwrap();
                 prop_assert_eq!(length, BigUint::from(text.chars().count()));
                 if text.chars().count() > 2 {
                     prop_assert_eq!(calculator.eval(&text).unwrap(), Some(set.clone()));
@@ -305,7 +305,7 @@ proptest! {
             followers.rotate_left(middle);
         }
         for follower in followers {
-            busy.copy_from(&plain, follower);
+            busy.copy_from(&plain, follower).unwrap();
         }
         let again = build(&busy, &recipe);
         for notation in NOTATIONS {

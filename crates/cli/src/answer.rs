@@ -4,7 +4,10 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use partizan_calc::{CalcError, Displayed, ErrorKind};
+use num_bigint::BigUint;
+use partizan_calc::{CalcError, Calculator, Displayed, ErrorKind, Object};
+use partizan_value::{Error, Store};
+use serde::Serialize;
 
 use crate::settings::Settings;
 
@@ -27,9 +30,10 @@ pub(crate) enum Failure {
 impl Failure {
     /// A failed evaluation, with the place in the text.
     pub(crate) fn of_calc(error: &CalcError, text: &str) -> Failure {
-        match error.kind {
-            ErrorKind::Request => Failure::Request(error.with_caret(text)),
-            ErrorKind::Budget => Failure::Budget(error.with_caret(text)),
+        let message = error.with_caret(text);
+        match error.kind() {
+            ErrorKind::Request => Failure::Request(message),
+            ErrorKind::Budget => Failure::Budget(message),
         }
     }
 
@@ -55,16 +59,6 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Failure::Request(message) | Failure::Budget(message) => message,
-            Failure::No => "no",
-            Failure::Hangup => "nobody reads the output",
-        })
-    }
-}
-
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
@@ -74,25 +68,80 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The text to print for a result, and whether it is a summary.
-pub(crate) fn printable(shown: &Displayed, settings: &Settings) -> Printable {
-    let length = shown.length();
-    if settings.full || length <= LONGEST_TEXT.into() {
-        Printable::Whole
-    } else {
-        Printable::Summary(format!(
-            "(a value of {length} characters; --full prints it)"
-        ))
+/// How a result is shown: in full, or by its length.
+pub(crate) enum Printable {
+    Whole(Displayed),
+    /// Its length.
+    Long(BigUint),
+}
+
+impl Printable {
+    fn of(object: &Object, store: &Store, settings: &Settings) -> Result<Printable, Error> {
+        let shown = object.try_display(store, settings.notation())?;
+        if settings.full {
+            return Ok(Printable::Whole(shown));
+        }
+        let length = shown.length()?;
+        Ok(if length <= LONGEST_TEXT.into() {
+            Printable::Whole(shown)
+        } else {
+            Printable::Long(length)
+        })
     }
 }
 
-pub(crate) enum Printable {
-    Whole,
-    Summary(String),
+impl fmt::Display for Printable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Printable::Whole(shown) => shown.fmt(f),
+            Printable::Long(length) => {
+                write!(f, "(a value of {length} characters; --full prints it)")
+            }
+        }
+    }
+}
+
+/// A result and how it is shown.
+pub(crate) struct Evaluated {
+    pub(crate) object: Object,
+    pub(crate) shown: Printable,
+}
+
+/// Evaluates a text and prepares what is shown of the result; `None` if the text is empty. Both
+/// are within the budget, and what fails is blamed on a place in the text.
+pub(crate) fn evaluate(
+    calculator: &mut Calculator,
+    text: &str,
+    settings: &Settings,
+) -> Result<Option<Evaluated>, CalcError> {
+    let Some(object) = calculator.eval(text)? else {
+        return Ok(None);
+    };
+    let shown = Printable::of(&object, calculator.store(), settings)
+        .map_err(|error| CalcError::of_value(&error, 0..text.len()))?;
+    Ok(Some(Evaluated { object, shown }))
+}
+
+/// The JSON form of what is wrong, and the bytes of the input it is about.
+#[derive(Serialize)]
+pub(crate) struct Complaint {
+    message: String,
+    start: usize,
+    end: usize,
+}
+
+impl Complaint {
+    pub(crate) fn of(error: &CalcError) -> Complaint {
+        Complaint {
+            message: error.message.clone(),
+            start: error.span.start,
+            end: error.span.end,
+        }
+    }
 }
 
 /// Prints a JSON document and a newline.
-pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
     writeln!(out)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
 
-use crate::answer::{Failure, Printable, print_json, printable};
+use crate::answer::{Complaint, Evaluated, Failure, Printable, evaluate, print_json};
 use crate::progress::Progress;
 use crate::settings::{Cost, Settings};
 
@@ -30,14 +30,6 @@ struct Answer<'a> {
     peak_memory_bytes: Option<u64>,
 }
 
-/// What is wrong, and the bytes of the input it is about.
-#[derive(Serialize)]
-struct Complaint {
-    message: String,
-    start: usize,
-    end: usize,
-}
-
 /// Evaluates one expression, or every line of stdin for `-`.
 pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> {
     if expression == "-" {
@@ -48,47 +40,28 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     let cost = Cost::start();
     let result = {
         let _progress = Progress::start(calculator.store(), settings);
-        calculator.eval(expression)
+        evaluate(&mut calculator, expression, settings)
     };
     if settings.json {
-        print_json(&answer(&calculator, expression, &result, &cost, settings))?;
+        print_json(&answer(&calculator, expression, &result, &cost))?;
     }
     match result {
         Err(error) => Err(Failure::of_calc(&error, expression)),
-        Ok(_) if settings.json => Ok(()),
         Ok(None) => Err(Failure::Request("the expression is empty".to_string())),
-        Ok(Some(object)) => {
+        Ok(Some(_)) if settings.json => Ok(()),
+        Ok(Some(evaluated)) => {
             let mut out = BufWriter::new(io::stdout().lock());
-            write_object(&mut out, &calculator, &object, settings)?;
-            writeln!(out)?;
+            writeln!(out, "{}", evaluated.shown)?;
             Ok(out.flush()?)
         }
     }
 }
 
-/// Writes a result, or how long it is; fails if not even that is within the budget.
-pub(crate) fn write_object(
-    out: &mut impl Write,
-    calculator: &Calculator,
-    object: &Object,
-    settings: &Settings,
-) -> Result<(), Failure> {
-    let shown = object
-        .try_display(calculator.store(), settings.notation())
-        .map_err(|error| Failure::Budget(format!("the value cannot be written: {error}")))?;
-    match printable(&shown, settings) {
-        Printable::Whole => write!(out, "{shown}")?,
-        Printable::Summary(summary) => write!(out, "{summary}")?,
-    }
-    Ok(())
-}
-
 fn answer<'a>(
     calculator: &Calculator,
     input: &'a str,
-    result: &Result<Option<Object>, CalcError>,
+    result: &Result<Option<Evaluated>, CalcError>,
     cost: &Cost,
-    settings: &Settings,
 ) -> Answer<'a> {
     let mut answer = Answer {
         input,
@@ -98,15 +71,13 @@ fn answer<'a>(
         length: None,
         error: None,
         seconds: 0.0,
-        peak_memory_bytes: Cost::peak_memory_bytes(),
+        peak_memory_bytes: None,
     };
     match result {
-        Ok(Some(object)) => {
-            if let Ok(shown) = object.try_display(calculator.store(), settings.notation()) {
-                match printable(&shown, settings) {
-                    Printable::Whole => answer.result = Some(shown.to_string()),
-                    Printable::Summary(_) => answer.length = Some(shown.length().to_string()),
-                }
+        Ok(Some(Evaluated { object, shown })) => {
+            match shown {
+                Printable::Whole(text) => answer.result = Some(text.to_string()),
+                Printable::Long(length) => answer.length = Some(length.to_string()),
             }
             answer.kind = Some(object.kind(calculator.store()));
             if let Object::Game(game) = object {
@@ -115,15 +86,10 @@ fn answer<'a>(
             }
         }
         Ok(None) => answer.result = Some(String::new()),
-        Err(error) => {
-            answer.error = Some(Complaint {
-                message: error.message.clone(),
-                start: error.span.start,
-                end: error.span.end,
-            });
-        }
+        Err(error) => answer.error = Some(Complaint::of(error)),
     }
     answer.seconds = cost.seconds();
+    answer.peak_memory_bytes = Cost::peak_memory_bytes();
     answer
 }
 
@@ -305,10 +271,10 @@ fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) 
     let cost = Cost::start();
     calculator.set_budget(settings.budget());
     let (input, result) = match line {
-        Ok(text) => (text.as_str(), calculator.eval(text)),
+        Ok(text) => (text.as_str(), evaluate(calculator, text, settings)),
         Err(complaint) => ("", Err(CalcError::request(complaint, 0..0))),
     };
-    let mut failure = result.as_ref().err().map(|error| {
+    let failure = result.as_ref().err().map(|error| {
         if error.is_out_of_memory() {
             LineFailure::OutOfMemory
         } else {
@@ -316,22 +282,13 @@ fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) 
         }
     });
     if settings.json {
-        let answer = answer(calculator, input, &result, &cost, settings);
+        let answer = answer(calculator, input, &result, &cost);
         let text = serde_json::to_string(&answer).expect("strings and numbers are always JSON");
         return Answered { text, failure };
     }
     let text = match result {
         Ok(None) => String::new(),
-        Ok(Some(object)) => {
-            let mut text = Vec::new();
-            match write_object(&mut text, calculator, &object, settings) {
-                Ok(()) => String::from_utf8(text).expect("values are written in UTF-8"),
-                Err(complaint) => {
-                    failure = Some(LineFailure::OutOfMemory);
-                    format!("error: {complaint}")
-                }
-            }
-        }
+        Ok(Some(evaluated)) => evaluated.shown.to_string(),
         Err(error) => format!("error: {} (at {})", error.message, place(input, &error)),
     };
     Answered { text, failure }

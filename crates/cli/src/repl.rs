@@ -2,23 +2,21 @@
 //!
 //! Ctrl-C cancels the computation, not the program; at the prompt it clears the line.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use partizan_calc::{Calculator, METHODS, Method};
+use partizan_calc::{Calculator, METHODS, Method, Object};
 use partizan_value::Budget;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-use crate::answer::Failure;
-use crate::eval::write_object;
+use crate::answer::{Failure, evaluate};
 use crate::progress::Progress;
 use crate::settings::Settings;
 
@@ -94,38 +92,51 @@ fn answer(
         ["vars"] => {
             let names: Vec<String> = calculator.variables().map(str::to_string).collect();
             for name in names {
-                if let Ok(Some(object)) = calculator.eval(&name) {
-                    write!(out, "{name} := ")?;
-                    write_object(&mut out, calculator, &object, settings)?;
-                    writeln!(out)?;
-                }
+                let text = format!("{name} := ");
+                say(calculator, &name, &text, &mut out, running, settings)?;
             }
         }
         _ => {
-            let budget = settings.budget();
-            calculator.set_budget(budget.clone());
-            calculator.tidy();
-            *running.lock().unwrap_or_else(PoisonError::into_inner) = Some(budget);
-            let result = {
-                let _progress = Progress::start(calculator.store(), settings);
-                calculator.eval(line)
-            };
-            *running.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            match result {
-                Ok(None) => {}
-                Ok(Some(object)) => {
-                    match write_object(&mut out, calculator, &object, settings) {
-                        Ok(()) => writeln!(out)?,
-                        Err(Failure::Hangup) => return Ok(false),
-                        Err(failure) => drop(failure.report(settings)),
-                    }
-                    calculator.set("last", object);
-                }
-                Err(error) => drop(Failure::of_calc(&error, line).report(settings)),
+            if let Some(object) = say(calculator, line, "", &mut out, running, settings)? {
+                calculator.set("last", object);
             }
         }
     }
     Ok(true)
+}
+
+/// Evaluates a text and writes the result after `prefix`, or the mistake. Ctrl-C cancels both.
+fn say(
+    calculator: &mut Calculator,
+    text: &str,
+    prefix: &str,
+    out: &mut impl Write,
+    running: &Running,
+    settings: &Settings,
+) -> Result<Option<Object>, Failure> {
+    let budget = settings.budget();
+    calculator.set_budget(budget.clone());
+    calculator.tidy();
+    let set_running = |budget| {
+        *running.lock().unwrap_or_else(PoisonError::into_inner) = budget;
+    };
+    set_running(Some(budget));
+    let result = {
+        let _progress = Progress::start(calculator.store(), settings);
+        evaluate(calculator, text, settings)
+    };
+    let said = match result {
+        Ok(None) => Ok(None),
+        Ok(Some(evaluated)) => {
+            writeln!(out, "{prefix}{}", evaluated.shown).map(|()| Some(evaluated.object))
+        }
+        Err(error) => {
+            let _ = Failure::of_calc(&error, text).report(settings);
+            Ok(None)
+        }
+    };
+    set_running(None);
+    Ok(said?)
 }
 
 fn help_on(name: &str) -> String {
@@ -141,12 +152,11 @@ fn help_on(name: &str) -> String {
         };
         format!("{}{arguments}: {}", method.names.join(", "), method.answers)
     };
-    let wanted = name.to_lowercase().replace('_', "");
-    let found: Vec<String> = METHODS
-        .iter()
-        .filter(|method| wanted == "methods" || method.names.contains(&wanted.as_str()))
-        .map(describe)
-        .collect();
+    let found: Vec<String> = if name == "methods" {
+        METHODS.iter().map(describe).collect()
+    } else {
+        Method::named(name).map(describe).collect()
+    };
     if found.is_empty() {
         format!("there is no method `{name}`; `help methods` lists all")
     } else {
@@ -194,7 +204,6 @@ impl Completer for Words {
             .iter()
             .map(|method| method.names[0])
             .chain(variables)
-            .filter(|name| !word.is_empty() || after_dot || !name.is_empty())
             .filter(|name| name.to_lowercase().starts_with(&word))
             .collect();
         names.sort_unstable();
@@ -214,16 +223,8 @@ impl Hinter for Words {
     type Hint = String;
 }
 
-impl Highlighter for Words {
-    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        Cow::Borrowed(line)
-    }
-}
+impl Highlighter for Words {}
 
-impl Validator for Words {
-    fn validate(&self, _: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(ValidationResult::Valid(None))
-    }
-}
+impl Validator for Words {}
 
 impl Helper for Words {}

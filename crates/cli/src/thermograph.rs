@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use partizan_calc::{CalcError, Calculator, Object};
-use partizan_picture::{Picture, thermograph};
-use partizan_value::{Player, Thermograph};
+use partizan_picture::thermograph;
+use partizan_value::{Notation, Player, Store, Thermograph};
 use serde::Serialize;
 
-use crate::answer::{Failure, Printable, print_json, printable};
+use crate::answer::{Complaint, Failure, print_json};
 use crate::progress::Progress;
 use crate::settings::{Cost, Settings};
 
@@ -33,6 +33,13 @@ const PNG_SCALE: f64 = 2.0;
 /// The longest text of a game that is drawn above its thermograph.
 const LONGEST_TITLE: u32 = 60;
 
+/// The JSON form of an answer that there is none.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    input: &'a str,
+    error: Complaint,
+}
+
 #[derive(Serialize)]
 struct Answer<'a> {
     input: &'a str,
@@ -50,24 +57,21 @@ pub(crate) fn run(expression: &str, drawing: &Drawing, settings: &Settings) -> R
     let mut calculator = Calculator::new();
     calculator.set_budget(settings.budget());
     let cost = Cost::start();
-    let (game, walls) = {
+    let result = {
         let _progress = Progress::start(calculator.store(), settings);
-        evaluate(&mut calculator, expression)
-            .map_err(|error| Failure::of_calc(&error, expression))?
+        thermograph_of(&mut calculator, expression)
     };
-    let picture = || {
-        let shown = game.display(calculator.store(), partizan_value::Notation::Unicode);
-        let title = if shown.length() <= LONGEST_TITLE.into() {
-            shown.to_string()
-        } else {
-            "a long game".to_string()
-        };
-        let style = thermograph::Style {
-            below_zero: drawing.below_zero,
-        };
-        thermograph::picture_with(&walls, &title, style)
-    };
-    draw(picture, drawing)?;
+    let (game, walls) = result.map_err(|error| {
+        if settings.json {
+            // The exit code and the message on stderr say the rest.
+            let _ = print_json(&Refusal {
+                input: expression,
+                error: Complaint::of(&error),
+            });
+        }
+        Failure::of_calc(&error, expression)
+    })?;
+    drawing.draw(&walls, &title(&game, calculator.store()))?;
     if settings.json {
         return print_json(&Answer {
             input: expression,
@@ -79,18 +83,22 @@ pub(crate) fn run(expression: &str, drawing: &Drawing, settings: &Settings) -> R
             peak_memory_bytes: Cost::peak_memory_bytes(),
         });
     }
-    let shown = Object::Thermograph(walls.clone());
-    let shown = shown.display(calculator.store(), settings.notation());
-    let mut out = std::io::stdout().lock();
-    match printable(&shown, settings) {
-        Printable::Whole => writeln!(out, "{shown}")?,
-        Printable::Summary(summary) => writeln!(out, "{summary}")?,
-    }
-    Ok(())
+    let shown = Object::Thermograph(walls).display(calculator.store(), settings.notation());
+    Ok(writeln!(std::io::stdout(), "{shown}")?)
+}
+
+/// What stands above the drawing: the game, if its text is short and within the budget.
+fn title(game: &Object, store: &Store) -> String {
+    let short = || {
+        let shown = game.try_display(store, Notation::Unicode).ok()?;
+        let length = shown.length().ok()?;
+        (length <= LONGEST_TITLE.into()).then(|| shown.to_string())
+    };
+    short().unwrap_or_else(|| "a long game".to_string())
 }
 
 /// The game and its walls; a thermograph may also be asked for by name.
-fn evaluate(
+fn thermograph_of(
     calculator: &mut Calculator,
     expression: &str,
 ) -> Result<(Object, Thermograph), CalcError> {
@@ -122,17 +130,26 @@ fn corners(walls: &Thermograph, player: Player) -> Vec<[String; 2]> {
         .collect()
 }
 
-fn draw(picture: impl Fn() -> Picture, drawing: &Drawing) -> Result<(), Failure> {
-    if let Some(path) = &drawing.svg {
-        write(path, picture().to_svg().as_bytes())?;
+impl Drawing {
+    fn draw(&self, walls: &Thermograph, title: &str) -> Result<(), Failure> {
+        if self.svg.is_none() && self.png.is_none() {
+            return Ok(());
+        }
+        let style = thermograph::Style {
+            below_zero: self.below_zero,
+        };
+        let picture = thermograph::picture_with(walls, title, style);
+        if let Some(path) = &self.svg {
+            write(path, picture.to_svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let image = picture
+                .to_png(PNG_SCALE)
+                .map_err(|error| Failure::Request(format!("no picture: {error}")))?;
+            write(path, &image)?;
+        }
+        Ok(())
     }
-    if let Some(path) = &drawing.png {
-        let image = picture()
-            .to_png(PNG_SCALE)
-            .map_err(|error| Failure::Request(format!("no picture: {error}")))?;
-        write(path, &image)?;
-    }
-    Ok(())
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

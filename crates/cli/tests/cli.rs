@@ -413,8 +413,32 @@ fn the_repl_keeps_variables_and_survives_mistakes() {
     assert!(repl.ask("help cool").contains("cooled by t"));
     repl.say("quit");
     let (complaints, code) = repl.end();
-    assert!(complaints.contains("expected a value at the end"));
+    assert!(
+        complaints.contains("expected a value at the end"),
+        "{complaints}"
+    );
     assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_json_answer_that_is_out_of_budget_says_so() {
+    let output = run(&["eval", ENDLESS, "--time", "100ms", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let message = answer["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("time limit"), "{message}");
+
+    let output = run(&["thermograph", "{1|", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    assert!(answer["error"]["message"].is_string());
+}
+
+#[test]
+fn a_large_set_of_games_is_written_within_the_budget() {
+    let output = run(&["eval", "(^[1500]).followers", "--memory", "64MiB"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("^[1500]") || stdout(&output).contains("characters"));
 }
 
 #[cfg(unix)]

@@ -89,14 +89,12 @@ impl Store {
             Player::Left => v,
             Player::Right => -v,
         };
-        // n |⊳ option means that n ≤ option fails. The least such n for one option is within one
-        // of its stop, so look from just below the largest stop upwards.
-        let stops = options.iter().map(|&option| self.left_stop(flip(option)));
-        let bound = self
+        // n |⊳ option means that n ≤ option fails, which it does from above the Left stop and may
+        // do from the Right stop on: start at the largest of these.
+        let stops = options.iter().map(|&option| self.right_stop(flip(option)));
+        let start = self
             .extreme(stops, Ordering::Greater)
             .expect("a game that is no number-up-star has options on both sides");
-        let lowest = options.iter().map(|&option| self.right_stop(flip(option)));
-        let start = self.extreme(lowest, Ordering::Greater).unwrap_or(bound);
         let mut n = self.expect_number(start).floor();
         loop {
             let candidate = self.number(&n)?;

@@ -83,10 +83,8 @@ impl fmt::Display for Bytes {
 /// let budget = Budget::unlimited().with_memory(64 << 20);
 /// let store = Store::new().with_budget(budget.clone());
 /// budget.cancel();
-/// let star = store.nimber(1);
 /// let hot = store.game(&[store.integer(1)], &[store.integer(-1)]);
 /// assert_eq!(hot, Err(Error::Cancelled));
-/// # let _ = star;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Budget {

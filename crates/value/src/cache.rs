@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::memo::Memo;
+use crate::memo::{Growth, Memo};
 use crate::store::lock;
 use crate::thermograph::Thermograph;
 use crate::uptimal::Uptimal;
@@ -21,21 +21,24 @@ pub(crate) trait Remember<T> {
 const SHARDS: usize = 16;
 /// A shard that holds this many entries is emptied: a cache may forget, it must not fill memory.
 const SHARD_ENTRIES: usize = 1 << 16;
+/// Larger facts than this many bytes are not kept.
+const LARGEST_FACT: u64 = 1 << 14;
 
 /// Facts of any type, behind a lock for each part of the map.
 pub(crate) struct Cache<T> {
     shards: [Mutex<HashMap<Value, T, FixedState>>; SHARDS],
-    entries: AtomicU64,
-    entry_bytes: u64,
+    /// Bytes that the facts in it take.
+    bytes: AtomicU64,
+    size: fn(&T) -> u64,
 }
 
 impl<T> Cache<T> {
-    /// A cache whose entries take about `entry_bytes` each.
-    pub(crate) fn new(entry_bytes: u64) -> Cache<T> {
+    /// A cache of facts that take so many bytes each.
+    fn new(size: fn(&T) -> u64) -> Cache<T> {
         Cache {
             shards: std::array::from_fn(|_| Mutex::default()),
-            entries: AtomicU64::new(0),
-            entry_bytes,
+            bytes: AtomicU64::new(0),
+            size,
         }
     }
 
@@ -44,9 +47,13 @@ impl<T> Cache<T> {
         &self.shards[(hash >> 32) as usize % SHARDS]
     }
 
-    /// About how many bytes the entries take.
     fn bytes(&self) -> u64 {
-        self.entries.load(Ordering::Relaxed) * self.entry_bytes
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Bytes of an entry.
+    fn cost(&self, fact: &T) -> u64 {
+        2 * size_of::<(Value, T)>() as u64 + (self.size)(fact)
     }
 }
 
@@ -56,27 +63,43 @@ impl<T: Clone> Remember<T> for Cache<T> {
     }
 
     fn insert(&self, game: Value, fact: T) {
+        let cost = self.cost(&fact);
+        if cost > LARGEST_FACT {
+            return;
+        }
         let mut shard = lock(self.shard(game));
         if shard.len() >= SHARD_ENTRIES {
-            let lost = shard.len() as u64;
-            self.entries.fetch_sub(lost, Ordering::Relaxed);
-            shard.clear();
+            let lost = shard.values().map(|fact| self.cost(fact)).sum();
+            self.bytes.fetch_sub(lost, Ordering::Relaxed);
+            *shard = HashMap::default();
         }
         if shard.insert(game, fact).is_none() {
-            self.entries.fetch_add(1, Ordering::Relaxed);
+            self.bytes.fetch_add(cost, Ordering::Relaxed);
         }
     }
+}
+
+/// Remembers nothing.
+impl<T> Remember<T> for () {
+    fn get(&self, _: Value) -> Option<T> {
+        None
+    }
+
+    fn insert(&self, _: Value, _: T) {}
 }
 
 /// Games that belong to games, without locks.
 pub(crate) struct GameCache(Memo);
 
 /// At most 2^16 entries.
-const GAME_CACHE_LEVELS: usize = 2;
+const GAMES: Growth = Growth {
+    eager: 2,
+    reluctant: 2,
+};
 
 impl Default for GameCache {
     fn default() -> GameCache {
-        GameCache(Memo::new(GAME_CACHE_LEVELS))
+        GameCache(Memo::new(GAMES))
     }
 }
 
@@ -104,9 +127,9 @@ pub(crate) struct Caches {
 impl Default for Caches {
     fn default() -> Caches {
         Caches {
-            thermographs: Cache::new(400),
-            uptimals: Cache::new(96),
-            largest_nimbers: Cache::new(24),
+            thermographs: Cache::new(Thermograph::bytes),
+            uptimals: Cache::new(|uptimal| uptimal.as_ref().map_or(0, Uptimal::bytes)),
+            largest_nimbers: Cache::new(|_| 0),
             heated_by_star: GameCache::default(),
             without_stars: GameCache::default(),
             atomic_weights: GameCache::default(),

@@ -17,9 +17,8 @@ use crate::work::Work;
 /// Options of which some may be dominated.
 pub(crate) struct Candidates {
     options: Vec<Value>,
-    /// The first so many are known to be incomparable with each other, and so are the others;
-    /// 0 if nothing is known.
-    antichain: usize,
+    /// The first so many are known to be incomparable with each other, and so are the others.
+    antichains: Option<usize>,
 }
 
 impl Candidates {
@@ -27,13 +26,16 @@ impl Candidates {
     pub(crate) fn unrelated(options: Vec<Value>) -> Candidates {
         Candidates {
             options,
-            antichain: 0,
+            antichains: None,
         }
     }
 
-    /// Two sets of incomparable options, the second beginning at `antichain`.
-    pub(crate) fn antichains(options: Vec<Value>, antichain: usize) -> Candidates {
-        Candidates { options, antichain }
+    /// Two sets of incomparable options, the second beginning at `middle`.
+    pub(crate) fn antichains(options: Vec<Value>, middle: usize) -> Candidates {
+        Candidates {
+            options,
+            antichains: Some(middle),
+        }
     }
 }
 
@@ -174,18 +176,16 @@ impl Store {
     ) -> Result<Vec<Value>> {
         let Candidates {
             mut options,
-            mut antichain,
+            mut antichains,
         } = candidates;
         let mut i = 0;
         while i < options.len() {
             let mut dominated = false;
             // Within either antichain there is nothing to find.
-            let rivals = if i < antichain {
-                antichain..options.len()
-            } else if antichain > 0 {
-                0..antichain
-            } else {
-                0..options.len()
+            let rivals = match antichains {
+                Some(middle) if i < middle => middle..options.len(),
+                Some(middle) => 0..middle,
+                None => 0..options.len(),
             };
             for j in rivals {
                 work.step(self)?;
@@ -198,7 +198,7 @@ impl Store {
             }
             if dominated {
                 options.remove(i);
-                antichain -= usize::from(i < antichain);
+                antichains = antichains.map(|middle| middle - usize::from(i < middle));
             } else {
                 i += 1;
             }

@@ -31,8 +31,7 @@ impl Store {
         }
         let tax = -self.number(t)?;
         self.rebuild(game, tax, |game| {
-            let is_integer = self.as_number(game).is_some_and(|x| x.is_integer());
-            if is_integer {
+            if self.is_integer(game) {
                 Ok(Some(game))
             } else if self.temperature(game)? < *t {
                 self.number(&self.mean(game)?).map(Some)

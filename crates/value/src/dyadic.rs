@@ -12,7 +12,8 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-/// A number m/2^k in lowest terms, exact at any size.
+/// A number m/2^k in lowest terms, exact at any size (k is below 2^32; arithmetic that would
+/// leave that range panics).
 ///
 /// ```
 /// use partizan_value::Dyadic;
@@ -212,8 +213,8 @@ impl Dyadic {
             Small {
                 numerator,
                 exponent,
-            } => Dyadic::from_i128(i128::from(*numerator), exponent + down),
-            Big(big) => Dyadic::reduced(big.0.clone(), big.1 + down),
+            } => Dyadic::from_i128(i128::from(*numerator), add_exponents(*exponent, down)),
+            Big(big) => Dyadic::reduced(big.0.clone(), add_exponents(big.1, down)),
         }
     }
 
@@ -234,7 +235,7 @@ impl Dyadic {
         let numerator = divisor.numerator();
         let twos = numerator.trailing_zeros().unwrap_or(0) as u32;
         let (quotient, rest) = self.numerator().div_rem(&(numerator >> twos));
-        let quotient = Dyadic::reduced(quotient, self.exponent() + twos);
+        let quotient = Dyadic::reduced(quotient, add_exponents(self.exponent(), twos));
         rest.is_zero().then(|| quotient.scale(divisor.exponent()))
     }
 
@@ -360,6 +361,11 @@ impl Dyadic {
     }
 }
 
+/// Exponents are counted in 32 bits; a number beyond that would not fit any memory as a fraction.
+fn add_exponents(j: u32, k: u32) -> u32 {
+    j.checked_add(k).expect("a denominator below 2^(2^32)")
+}
+
 impl From<i64> for Dyadic {
     fn from(n: i64) -> Dyadic {
         Dyadic::from_reduced(n, 0)
@@ -411,11 +417,11 @@ impl Mul for &Dyadic {
 
     fn mul(self, other: &Dyadic) -> Dyadic {
         if let (Some((a, j)), Some((b, k))) = (self.to_small(), other.to_small()) {
-            return Dyadic::from_i128(i128::from(a) * i128::from(b), j + k);
+            return Dyadic::from_i128(i128::from(a) * i128::from(b), add_exponents(j, k));
         }
         Dyadic::reduced(
             self.numerator() * other.numerator(),
-            self.exponent() + other.exponent(),
+            add_exponents(self.exponent(), other.exponent()),
         )
     }
 }
@@ -511,25 +517,18 @@ impl FromStr for Dyadic {
             part.parse::<BigUint>()
                 .map_err(|_| ParseDyadicError::NotANumber)
         };
-        let (numerator, exponent) = match magnitude.split_once('/') {
-            None => (digits(magnitude)?, 0),
+        let integer = match magnitude.split_once('/') {
+            None => digits(magnitude)?,
             Some((numerator, denominator)) => {
-                let (numerator, denominator) = (digits(numerator)?, digits(denominator)?);
-                let divisor = num_integer::gcd(numerator.clone(), denominator.clone());
-                if divisor.is_zero() {
-                    return Err(ParseDyadicError::NotDyadic);
-                }
-                let (numerator, denominator) = (numerator / &divisor, denominator / divisor);
-                if denominator.count_ones() != 1 {
-                    return Err(ParseDyadicError::NotDyadic);
-                }
-                (numerator, denominator.bits() as u32 - 1)
+                let [numerator, denominator] = [digits(numerator)?, digits(denominator)?]
+                    .map(|n| Dyadic::from(BigInt::from(n)));
+                let quotient = numerator
+                    .divided_by(&denominator)
+                    .ok_or(ParseDyadicError::NotDyadic)?;
+                return Ok(if negative { -&quotient } else { quotient });
             }
         };
         let sign = if negative { Sign::Minus } else { Sign::Plus };
-        Ok(Dyadic::reduced(
-            BigInt::from_biguint(sign, numerator),
-            exponent,
-        ))
+        Ok(Dyadic::from(BigInt::from_biguint(sign, integer)))
     }
 }

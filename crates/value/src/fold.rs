@@ -5,7 +5,7 @@ use std::hash::Hash;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 
-use crate::budget::{Budget, Result};
+use crate::budget::Result;
 use crate::cache::Remember;
 use crate::canonical::sort;
 use crate::nus::Nus;
@@ -158,21 +158,21 @@ impl Store {
     /// use partizan_value::{Store, Value};
     /// let (old, new) = (Store::new(), Store::new());
     /// let game = old.game(&[old.integer(1)], &[Value::STAR])?;
-    /// let copy = new.copy_from(&old, game);
+    /// let copy = new.copy_from(&old, game)?;
     /// assert_eq!(new.text(copy).to_string(), "{1|*}");
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
-    pub fn copy_from(&self, other: &Store, game: Value) -> Value {
+    pub fn copy_from(&self, other: &Store, game: Value) -> Result<Value> {
         let mut copies: HashMap<Value, Value> = HashMap::new();
         let copy_of = |copies: &HashMap<Value, Value>, game: Value| match other.nus_parts(game) {
             Some(nus) => self.intern_nus(&nus),
             None => copies[&game],
         };
-        let unlimited = other.with_budget(Budget::unlimited());
-        let followers = unlimited
-            .stored_followers([game], 0)
-            .expect("there is no limit");
-        for follower in followers {
+        let mut work = Work::default();
+        for follower in other
+            .with_budget(self.budget().clone())
+            .stored_followers([game], 0)?
+        {
             let [left, right] = Player::BOTH.map(|player| {
                 let mut options: Vec<Value> = other
                     .options(follower, player)
@@ -181,12 +181,11 @@ impl Store {
                 sort(&mut options);
                 options
             });
-            let copy = self
-                .intern(&left, &right)
-                .expect("what fits one store fits another");
-            copies.insert(follower, copy);
+            work.step(self)?;
+            work.local_bytes = copies.len() as u64 * 24;
+            copies.insert(follower, self.intern(&left, &right)?);
         }
-        copy_of(&copies, game)
+        Ok(copy_of(&copies, game))
     }
 
     /// All options of a player, which may be more than there is memory for.

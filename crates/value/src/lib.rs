@@ -51,7 +51,7 @@
 //! | make a game | [`Store::game`], [`Store::integer`], [`Store::number`], [`Store::nimber`], [`Store::up`], [`Store::tiny`], [`Store::up_power`] |
 //! | compare | [`Store::le`], [`Store::compare`], [`Store::outcome`] |
 //! | combine | [`Store::sum`], [`Store::multiple`], [`Store::ordinal_sum`], [`Store::norton_product`], [`Store::conway_product`], [`nim_product`] |
-//! | temperature | [`Store::stops`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`], [`Store::cool`], [`Store::heat`] |
+//! | temperature | [`Store::stop`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`], [`Store::cool`], [`Store::heat`] |
 //! | simplify | [`Store::reduced`], [`Store::atomic_weight`], [`Store::uptimal_expansion`] |
 //! | take apart | [`Store::options`], [`Store::followers`], [`Store::incentives`], [`Store::nus_parts`] |
 //! | write | [`Store::text`] |

@@ -1,8 +1,8 @@
 //! A lossy memo from pairs of games to 32 bits, shared by threads without locks.
 //!
 //! Reads are three loads. A slot carries a version that is odd while it is written (a seqlock
-//! made of atomics), so a reader gets a whole entry or a miss, never a mixture: answers are
-//! exact. Where all slots of a key are taken one is overwritten: the memo may forget, and grows
+//! made of atomics), so a reader gets a whole entry or a miss, never a mixture (short of 2^31
+//! writes to one slot between two of its loads): answers are exact. Where all slots of a key are taken one is overwritten: the memo may forget, and grows
 //! (while it may) when it is half full.
 
 use std::sync::OnceLock;
@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
 use crate::value::Value;
 
-/// Slots of the first table; each next one is four times as large.
-const FIRST_BITS: u32 = 12;
-const LEVELS: usize = 9;
+/// The first table has 2^10 lines of four slots; each next one is four times as large.
+const LINE_BITS: u32 = 10;
+const LEVELS: usize = 8;
 const SLOT_BYTES: u64 = 16;
 
 /// `key` 0 is an empty slot: no game has the handle 0.
+#[derive(Default)]
 struct Slot {
     /// Version in the upper half (odd: being written), result in the lower.
     state: AtomicU64,
@@ -55,22 +56,56 @@ impl Slot {
     }
 }
 
+/// The slots of one cache line: the places of a key.
+#[derive(Default)]
+#[repr(align(64))]
+struct Line([Slot; 4]);
+
+impl Line {
+    fn free_slot(&self, key: u64) -> Option<&Slot> {
+        self.0.iter().find(|slot| {
+            let present = slot.key.load(Ordering::Relaxed);
+            present == 0 || present == key
+        })
+    }
+
+    /// Writes into a free slot, or over one that the key picks.
+    fn put(&self, key: u64, result: u32) {
+        let slot = self.free_slot(key);
+        slot.unwrap_or(&self.0[(key % 4) as usize])
+            .write(key, result);
+    }
+}
+
 pub(crate) struct Memo {
-    tables: [OnceLock<Box<[Slot]>>; LEVELS],
+    tables: [OnceLock<Box<[Line]>>; LEVELS],
     level: AtomicUsize,
     /// Entries written since the table last grew.
     written: AtomicU32,
-    max_level: usize,
+    growth: Growth,
 }
 
+/// How a memo grows.
+#[derive(Clone, Copy)]
+pub(crate) struct Growth {
+    /// Up to this table the memo grows as soon as it is half full.
+    pub(crate) eager: usize,
+    /// Up to this one it grows when it has been overwritten several times: a small memo that
+    /// stays in the processor's cache is faster, until it forgets what is asked again.
+    pub(crate) reluctant: usize,
+}
+
+/// How often a table is written all over before a reluctant memo grows.
+const RELUCTANCE: usize = 8;
+
 impl Memo {
-    /// A memo that grows to at most `2^(FIRST_BITS + 2·max_level)` entries.
-    pub(crate) fn new(max_level: usize) -> Memo {
+    /// A memo whose n-th table has 2^(12 + 2n) entries.
+    pub(crate) fn new(growth: Growth) -> Memo {
         Memo {
             tables: Default::default(),
             level: AtomicUsize::new(0),
             written: AtomicU32::new(0),
-            max_level: max_level.min(LEVELS - 1),
+            growth,
         }
     }
 
@@ -80,57 +115,49 @@ impl Memo {
     }
 
     #[inline]
-    fn slot(key: u64, level: usize) -> usize {
+    fn line(key: u64, level: usize) -> usize {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (mixed >> (64 - FIRST_BITS - 2 * level as u32)) as usize
-    }
-
-    /// The places of a key: the four slots of one cache line.
-    #[inline]
-    fn places(key: u64, level: usize) -> impl Iterator<Item = usize> {
-        let slot = Memo::slot(key, level);
-        (0..4).map(move |i| slot ^ i)
+        (mixed >> (64 - LINE_BITS - 2 * level as u32)) as usize
     }
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<u32> {
         let level = self.level.load(Ordering::Acquire);
         let table = self.tables[level].get()?;
-        Memo::places(key, level).find_map(|place| table[place].read(key))
+        let line = &table[Memo::line(key, level)];
+        line.0.iter().find_map(|slot| slot.read(key))
+    }
+
+    /// Whether there is a free slot for a key, so that remembering it forgets nothing.
+    pub(crate) fn has_room_for(&self, key: u64) -> bool {
+        let level = self.level.load(Ordering::Acquire);
+        let line = &self.table(level)[Memo::line(key, level)];
+        line.free_slot(key).is_some()
     }
 
     /// Remembers a result; `room` is how many bytes the memo may still take.
     pub(crate) fn insert(&self, key: u64, result: u32, room: impl FnOnce() -> u64) {
         let level = self.level.load(Ordering::Acquire);
         let table = self.table(level);
-        Memo::put(table, level, key, result);
+        table[Memo::line(key, level)].put(key, result);
         let written = self.written.fetch_add(1, Ordering::Relaxed) as usize;
-        let next_bytes = 4 * table.len() as u64 * SLOT_BYTES;
-        if written >= table.len() / 2 && level < self.max_level && next_bytes <= room() {
+        let slots = 4 * table.len();
+        let enough = if level < self.growth.eager {
+            slots / 2
+        } else {
+            RELUCTANCE * slots
+        };
+        let may_grow = level < self.growth.eager.max(self.growth.reluctant);
+        if may_grow && written >= enough && 4 * slots as u64 * SLOT_BYTES <= room() {
             self.grow(level);
         }
     }
 
-    /// Writes into a free slot of the key, or over the entry in its first one.
-    fn put(table: &[Slot], level: usize, key: u64, result: u32) {
-        let free = |&place: &usize| {
-            let present = table[place].key.load(Ordering::Relaxed);
-            present == 0 || present == key
-        };
-        let place = Memo::places(key, level)
-            .find(free)
-            .unwrap_or_else(|| Memo::slot(key, level));
-        table[place].write(key, result);
-    }
-
-    fn table(&self, level: usize) -> &[Slot] {
+    fn table(&self, level: usize) -> &[Line] {
         self.tables[level].get_or_init(|| {
-            (0..1usize << (FIRST_BITS + 2 * level as u32))
-                .map(|_| Slot {
-                    state: AtomicU64::new(0),
-                    key: AtomicU64::new(0),
-                })
+            (0..1usize << (LINE_BITS + 2 * level as u32))
+                .map(|_| Line::default())
                 .collect()
         })
     }
@@ -142,13 +169,14 @@ impl Memo {
             return; // another thread is at it
         }
         let next = self.table(level + 1);
-        for slot in self.table(level) {
+        let old = self.table(level);
+        for slot in old.iter().flat_map(|line| &line.0) {
             let key = slot.key.load(Ordering::Relaxed);
             if let Some(result) = slot.read(key).filter(|_| key != 0) {
-                Memo::put(next, level + 1, key, result);
+                next[Memo::line(key, level + 1)].put(key, result);
             }
         }
-        let copied = 1 << (FIRST_BITS + 2 * level as u32 - 1);
+        let copied = 4 * old.len() as u32 / 2;
         self.written.store(copied, Ordering::Relaxed);
         // Another thread may have grown it further meanwhile.
         self.level.fetch_max(level + 1, Ordering::AcqRel);
@@ -159,7 +187,7 @@ impl Memo {
         self.tables
             .iter()
             .filter_map(|t| t.get())
-            .map(|t| t.len() as u64 * SLOT_BYTES)
+            .map(|table| 4 * table.len() as u64 * SLOT_BYTES)
             .sum()
     }
 }
@@ -168,9 +196,19 @@ impl Memo {
 mod tests {
     use super::*;
 
+    const GROWING: Growth = Growth {
+        eager: 4,
+        reluctant: 4,
+    };
+    const FIRST_TABLE: u64 = (4 * SLOT_BYTES) << LINE_BITS;
+    const FIXED: Growth = Growth {
+        eager: 0,
+        reluctant: 0,
+    };
+
     #[test]
     fn remembers_everything_while_there_is_room_and_never_lies() {
-        let memo = Memo::new(4);
+        let memo = Memo::new(GROWING);
         let key = |i: u64| i * 0x1_0000_0003 + 1;
         for i in 0..100_000 {
             memo.insert(key(i), i as u32, || u64::MAX);
@@ -187,16 +225,33 @@ mod tests {
 
     #[test]
     fn does_not_grow_without_room() {
-        let memo = Memo::new(4);
+        let memo = Memo::new(GROWING);
         for i in 1..100_000 {
             memo.insert(i, 1, || 0);
         }
-        assert_eq!(memo.bytes(), SLOT_BYTES << FIRST_BITS);
+        assert_eq!(memo.bytes(), FIRST_TABLE);
+    }
+
+    #[test]
+    fn a_reluctant_memo_grows_when_it_is_overwritten_again_and_again() {
+        let reluctant = Growth {
+            eager: 0,
+            reluctant: 1,
+        };
+        let memo = Memo::new(reluctant);
+        for i in 1..=4096 {
+            memo.insert(i, 1, || u64::MAX);
+        }
+        assert_eq!(memo.bytes(), FIRST_TABLE);
+        for i in 1..=100_000 {
+            memo.insert(i, 1, || u64::MAX);
+        }
+        assert_eq!(memo.bytes(), 5 * FIRST_TABLE);
     }
 
     #[test]
     fn threads_that_write_the_same_slots_see_whole_entries() {
-        let memo = Memo::new(0);
+        let memo = Memo::new(FIXED);
         std::thread::scope(|scope| {
             for thread in 0..2u64 {
                 let memo = &memo;

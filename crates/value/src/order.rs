@@ -145,7 +145,7 @@ impl Store {
         if g == Value::RAW {
             (raw.left_stop, raw.right_stop)
         } else {
-            self.stops(g)
+            self.stop_values(g)
         }
     }
 
@@ -187,8 +187,6 @@ impl Store {
                     Some(false)
                 } else if g_left < h_right {
                     Some(true)
-                } else if g != Value::RAW && h != Value::RAW && self.is_nus(g) && self.is_nus(h) {
-                    self.le_by_wide_parts(g, h, raw)
                 } else {
                     None
                 }

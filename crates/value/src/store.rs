@@ -17,7 +17,7 @@ use crate::arena::Arena;
 use crate::budget::{Budget, Error, Result};
 use crate::cache::Caches;
 use crate::dyadic::Dyadic;
-use crate::memo::Memo;
+use crate::memo::{Growth, Memo};
 use crate::nus::{Nus, NusOptions};
 use crate::player::Player;
 use crate::value::Value;
@@ -131,10 +131,19 @@ impl Default for Store {
     }
 }
 
-/// How large the memos may become: 2^16 comparisons (a memo that stays in the second-level cache
-/// beats one that remembers more) and 2^26 sums, if memory allows.
-const COMPARISON_LEVELS: usize = 2;
-const SUM_LEVELS: usize = 7;
+/// Comparisons stay within 2^16 entries as long as that suffices, sums get what they need.
+const COMPARISONS: Growth = Growth {
+    eager: 2,
+    reluctant: 6,
+};
+const SUMS: Growth = Growth {
+    eager: 7,
+    reluctant: 7,
+};
+const SHADOWS: Growth = Growth {
+    eager: 0,
+    reluctant: 0,
+};
 
 impl Store {
     /// An empty store without limits.
@@ -147,9 +156,9 @@ impl Store {
                 count: AtomicU64::new(0),
                 wide: RwLock::default(),
                 wide_bytes: AtomicU64::new(0),
-                comparisons: Memo::new(COMPARISON_LEVELS),
-                sums: Memo::new(SUM_LEVELS),
-                shadows: Memo::new(0),
+                comparisons: Memo::new(COMPARISONS),
+                sums: Memo::new(SUMS),
+                shadows: Memo::new(SHADOWS),
                 caches: Caches::default(),
             }),
             budget: Budget::unlimited(),
@@ -387,11 +396,11 @@ impl Store {
     /// use partizan_value::{Store, Value};
     /// let store = Store::new();
     /// let game = store.game(&[store.integer(3)], &[Value::STAR])?;
-    /// assert_eq!(store.stops(game), (store.integer(3), Value::ZERO));
+    /// assert_eq!(store.stop_values(game), (store.integer(3), Value::ZERO));
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     #[inline]
-    pub fn stops(&self, value: Value) -> (Value, Value) {
+    pub fn stop_values(&self, value: Value) -> (Value, Value) {
         let Some(form) = self.form(value) else {
             return (value.inline_number(), value.inline_number());
         };
@@ -416,13 +425,13 @@ impl Store {
     /// The stop reached when Left starts.
     #[inline]
     pub(crate) fn left_stop(&self, value: Value) -> Value {
-        self.stops(value).0
+        self.stop_values(value).0
     }
 
     /// The stop reached when Right starts.
     #[inline]
     pub(crate) fn right_stop(&self, value: Value) -> Value {
-        self.stops(value).1
+        self.stop_values(value).1
     }
 
     /// The birthday, saturated at 2^32 - 1.
@@ -492,7 +501,10 @@ impl Store {
         let shadows = &self.forms.shadows;
         let key = u64::from(value.bits());
         let place = shadows.get(key).or_else(|| {
-            let nus = self.nus_parts(value)?;
+            // The records stay: only so many as can be found again are made.
+            let nus = self
+                .nus_parts(value)
+                .filter(|_| shadows.has_room_for(key))?;
             let [left, right] = Player::BOTH.map(|player| {
                 let options = nus.options(player);
                 options.map(|option| self.intern_nus(&option).bits())
@@ -587,7 +599,8 @@ impl Store {
         let forms = &*self.forms;
         let options = || left.iter().chain(right).map(|v| v.bits());
         let hash = hash_form(left.len(), options());
-        let shard = &forms.index[(hash >> 58) as usize];
+        // Not the upper bits, which the table itself uses.
+        let shard = &forms.index[(hash >> 32) as usize % SHARDS];
         let mut table = lock(shard);
         let same = |&place: &u32| {
             let form = Form {
@@ -601,9 +614,6 @@ impl Store {
         if let Some(&place) = table.find(hash, same) {
             return Ok(Value::stored(place, false, self_negative));
         }
-        // Growing the table or opening a chunk of the arena is what takes memory. Both are rare;
-        // a budget that is used up shows in the check that every long computation makes, and
-        // here before the arena takes another chunk.
         let both = || left.iter().chain(right).copied();
         let flags = Flags::of_options(both().map(|v| self.flags(v)));
         let birthday = both()

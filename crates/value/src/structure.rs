@@ -8,7 +8,6 @@ use num_bigint::BigUint;
 use num_traits::One;
 
 use crate::budget::{Error, Result};
-use crate::cache::Cache;
 use crate::canonical::{Candidates, sort};
 use crate::dyadic::Dyadic;
 use crate::player::Player;
@@ -117,7 +116,7 @@ impl Store {
             // A follower is a number beyond 2^32, whose birthday the record does not hold.
             u32::MAX => self.fold(
                 game,
-                &Cache::new(64),
+                &(),
                 |nus| Ok(Some(nus.birthday())),
                 |_, left, right| {
                     let deepest = left.iter().chain(right).max().copied();
@@ -187,7 +186,7 @@ impl Store {
         };
         self.fold(
             game,
-            &Cache::new(64),
+            &(),
             |nus| {
                 let ups = nus.up.abs();
                 let last = nus.nimber ^ u64::from(!ups.is_even());
@@ -220,13 +219,13 @@ impl Store {
 
     /// Whether the game is infinitesimally close to a number: both stops are equal.
     pub fn is_numberish(&self, game: Value) -> bool {
-        let (left, right) = self.stops(game);
+        let (left, right) = self.stop_values(game);
         left == right
     }
 
     /// Whether the game is infinitesimal: both stops are 0.
     pub fn is_infinitesimal(&self, game: Value) -> bool {
-        self.stops(game) == (Value::ZERO, Value::ZERO)
+        self.stop_values(game) == (Value::ZERO, Value::ZERO)
     }
 
     /// Whether the game is all-small: every follower has options for both players or for none.
@@ -354,10 +353,11 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn subordinate(&self, game: Value, base: Value) -> Result<Value> {
-        let base_options = &[
-            self.option_list(base, Player::Left)?,
-            self.option_list(base, Player::Right)?,
-        ];
+        let set = |player| {
+            let options = self.option_list(base, player)?;
+            Ok(options.into_iter().collect::<HashSet<Value>>())
+        };
+        let base_options = &[set(Player::Left)?, set(Player::Right)?];
         let moves_above = |game: Value, player: Player| {
             self.options(game, player)
                 .filter(move |option| !base_options[player as usize].contains(option))

@@ -169,7 +169,7 @@ impl Store {
         let mut answers: Vec<Value> = Vec::new();
         frames.push(self.open_sum(g, h, &mut questions, answers.len(), work)?);
         loop {
-            let frame = frames.last_mut().expect("the outermost sum is still open");
+            let frame = frames.last().expect("the outermost sum is still open");
             let asked = frame.first_question + (answers.len() - frame.first_answer);
             if let Some(&(a, b)) = questions.get(asked) {
                 if let Some(sum) = self.quick_sum(a, b)? {
@@ -177,6 +177,10 @@ impl Store {
                 } else {
                     let frame = self.open_sum(a, b, &mut questions, answers.len(), work)?;
                     frames.push(frame);
+                    let scratch = questions.capacity() * size_of::<(Value, Value)>()
+                        + answers.capacity() * size_of::<Value>()
+                        + frames.capacity() * size_of::<Frame>();
+                    work.local_bytes = scratch as u64;
                 }
                 continue;
             }

@@ -19,6 +19,7 @@ use crate::player::Player;
 use crate::store::Store;
 use crate::uptimal::Uptimal;
 use crate::value::Value;
+use crate::work::Work;
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,10 +37,16 @@ pub enum Notation {
 pub struct Text {
     store: Store,
     notation: Notation,
-    root: Value,
+    root: Root,
     listing: Listing,
     /// How the games that are not number-up-stars are written.
     shapes: HashMap<Value, Shape>,
+}
+
+/// What a text is about.
+enum Root {
+    Game(Value),
+    Set(Vec<Value>),
 }
 
 /// How a game that is not a number-up-star is written.
@@ -97,14 +104,23 @@ impl Store {
 
     /// The same within the budget of the store: a text needs some memory for each follower.
     pub fn try_text(&self, value: Value) -> Result<Text> {
+        self.text_of(Root::Game(value), &[value])
+    }
+
+    /// The text of a set of games, such as `{1,1*}`, in the order given.
+    pub fn try_text_of_set(&self, games: &[Value]) -> Result<Text> {
+        self.text_of(Root::Set(games.to_vec()), games)
+    }
+
+    fn text_of(&self, root: Root, games: &[Value]) -> Result<Text> {
         let mut text = Text {
             store: self.clone(),
             notation: Notation::default(),
-            root: value,
+            root,
             listing: Listing::new(self),
             shapes: HashMap::new(),
         };
-        text.look_at(value)?;
+        text.look_at(games)?;
         Ok(text)
     }
 }
@@ -117,50 +133,56 @@ impl Text {
         self
     }
 
+    /// The pieces that make up the whole text.
+    fn root_pieces(&self) -> Vec<Piece> {
+        match &self.root {
+            Root::Game(game) => vec![Piece::Game(*game)],
+            Root::Set(games) => {
+                let words = self.notation.words();
+                let mut pieces = vec![Piece::Word(Cow::Borrowed(words.open))];
+                pieces.extend(separated(games));
+                pieces.push(Piece::Word(Cow::Borrowed(words.close)));
+                pieces
+            }
+        }
+    }
+
     /// How many characters the text has, without writing it.
-    pub fn length(&self) -> BigUint {
+    pub fn length(&self) -> Result<BigUint> {
+        let mut work = Work::default();
         let mut lengths: HashMap<Value, [BigUint; 2]> = HashMap::new();
         // A post-order walk: a game is measured after all that its text contains.
-        let mut stack = vec![(self.root, false)];
+        let root = self.root_pieces();
+        let mut stack: Vec<(Value, bool)> = parts(&root).map(|part| (part, false)).collect();
         while let Some((game, ready)) = stack.pop() {
+            work.step(&self.store)?;
             if lengths.contains_key(&game) {
                 continue;
             }
             let both = [self.pieces(game), self.inside(game)];
-            if !ready {
+            if ready {
+                let inside = measure(&both[1], &lengths);
+                lengths.insert(game, [BigUint::ZERO, inside]);
+                let whole = measure(&both[0], &lengths);
+                lengths.get_mut(&game).expect("just inserted")[0] = whole;
+            } else {
                 stack.push((game, true));
-                for piece in both.iter().flatten() {
-                    if let Piece::Game(part) | Piece::Inside(part) = piece
-                        && *part != game
-                    {
-                        stack.push((*part, false));
-                    }
-                }
-                continue;
+                let contained = both.iter().flat_map(|pieces| parts(pieces));
+                stack.extend(
+                    contained
+                        .filter(|&part| part != game)
+                        .map(|part| (part, false)),
+                );
             }
-            let measure = |pieces: &[Piece], inside: &BigUint| -> BigUint {
-                pieces
-                    .iter()
-                    .map(|piece| match piece {
-                        Piece::Word(word) => BigUint::from(word.chars().count()),
-                        Piece::Inside(part) if *part == game => inside.clone(),
-                        Piece::Game(part) => lengths[part][0].clone(),
-                        Piece::Inside(part) => lengths[part][1].clone(),
-                    })
-                    .sum()
-            };
-            let inside = measure(&both[1], &BigUint::ZERO);
-            let whole = measure(&both[0], &inside);
-            lengths.insert(game, [whole, inside]);
         }
-        lengths[&self.root][0].clone()
+        Ok(measure(&root, &lengths))
     }
 
-    /// Finds the shape of a game, of its followers, and of subscripts that come up.
-    fn look_at(&mut self, root: Value) -> Result<()> {
-        let mut roots = vec![root];
-        while let Some(root) = roots.pop() {
-            for game in self.listing.extend([root])? {
+    /// Finds the shapes of games, of their followers, and of subscripts that come up.
+    fn look_at(&mut self, games: &[Value]) -> Result<()> {
+        let mut roots = games.to_vec();
+        while !roots.is_empty() {
+            for game in self.listing.extend(std::mem::take(&mut roots))? {
                 let shape = self.shape(game)?;
                 if let Shape::Tiny { subscript, .. } = shape {
                     roots.push(subscript);
@@ -289,7 +311,8 @@ impl Text {
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut stack = vec![Piece::Game(self.root)];
+        let mut stack = self.root_pieces();
+        stack.reverse();
         while let Some(piece) = stack.pop() {
             match piece {
                 Piece::Word(word) => f.write_str(&word)?,
@@ -299,6 +322,26 @@ impl fmt::Display for Text {
         }
         Ok(())
     }
+}
+
+/// The games in some pieces.
+fn parts(pieces: &[Piece]) -> impl Iterator<Item = Value> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Word(_) => None,
+        Piece::Game(part) | Piece::Inside(part) => Some(*part),
+    })
+}
+
+/// Characters of some pieces, from the lengths of games with and without their braces.
+fn measure(pieces: &[Piece], lengths: &HashMap<Value, [BigUint; 2]>) -> BigUint {
+    pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Word(word) => BigUint::from(word.chars().count()),
+            Piece::Game(part) => lengths[part][0].clone(),
+            Piece::Inside(part) => lengths[part][1].clone(),
+        })
+        .sum()
 }
 
 fn separated(options: &[Value]) -> Vec<Piece> {

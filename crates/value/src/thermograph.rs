@@ -132,6 +132,25 @@ impl Thermograph {
         }
     }
 
+    /// Bytes behind the handle.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of = |turns: usize, number: usize| 128 + (turns.saturating_sub(8) * number) as u64;
+        match &self.0 {
+            Walls::Fixed(walls) => {
+                let turns: usize = walls.iter().map(|wall| wall.turns.len()).sum();
+                of(turns, size_of::<Fixed>())
+            }
+            Walls::Exact(walls) => {
+                let heap = |wall: &Side<Dyadic>| -> u64 {
+                    let numbers = wall.turns.iter().chain([&wall.mast]);
+                    numbers.map(Dyadic::heap_bytes).sum()
+                };
+                let turns: usize = walls.iter().map(|wall| wall.turns.len()).sum();
+                of(turns, size_of::<Dyadic>()) + walls.iter().map(heap).sum::<u64>()
+            }
+        }
+    }
+
     fn mast(x: &Dyadic) -> Thermograph {
         Thermograph(match Fixed::from_dyadic(x) {
             Some(x) => Walls::Fixed(Arc::new(Player::BOTH.map(|p| Side::mast(x, p)))),
@@ -517,7 +536,7 @@ impl Store {
         self.fold(
             game,
             &self.forms().caches.thermographs,
-            |nus| Ok(Some(thermograph_of_nus(nus))),
+            |nus| self.thermograph_of_nus(nus).map(Some),
             |_, left, right| Ok(Thermograph::of_options(left, right)),
         )
     }
@@ -539,60 +558,61 @@ impl Store {
             None => Ok(self.thermograph(game)?.temperature()),
         }
     }
-}
 
-/// Number-up-stars have few different thermographs: beyond two ups or stars nothing changes.
-fn thermograph_of_nus(nus: &Nus) -> Thermograph {
-    let number = thermograph_of_number(&nus.number);
-    if nus.is_number() {
-        return number;
+    /// Number-up-stars have few different thermographs: beyond two ups or stars nothing changes.
+    fn thermograph_of_nus(&self, nus: &Nus) -> Result<Thermograph> {
+        let number = self.thermograph_of_number(&nus.number)?;
+        if nus.is_number() {
+            return Ok(number);
+        }
+        // x∗0 = x, x∗1, x∗2; larger nimbers look like x∗2.
+        let mut stars = vec![number];
+        for k in 1..=nus.nimber.clamp(1, 2) as usize + usize::from(!nus.up.is_zero()) {
+            let options: Vec<&Thermograph> = stars[..k].iter().collect();
+            stars.push(Thermograph::of_options(&options, &options));
+        }
+        if nus.up.is_zero() {
+            return Ok(stars.swap_remove(nus.nimber.min(2) as usize));
+        }
+        let star = |k: u64| &stars[k.min(2) as usize];
+        // n·↑ + ∗k = {x | x + (n-1)·↑ + ∗(k⊕1)}: n = 3 already looks like all larger n.
+        let ups = nus.up.abs().to_i64().map_or(3, |n| n.min(3)) as u64;
+        let mut nimber = nus.nimber ^ u64::from(!nus.up.is_even());
+        let mirrored = nus.up.signum() < 0;
+        let mut game = star(nimber).clone();
+        for n in 1..=ups {
+            let before = [star(0), star(1)];
+            let own = if n == 1 && nimber == 0 {
+                &before[..]
+            } else {
+                &before[..1]
+            };
+            game = if mirrored {
+                Thermograph::of_options(&[&game], own)
+            } else {
+                Thermograph::of_options(own, &[&game])
+            };
+            nimber ^= 1;
+        }
+        Ok(game)
     }
-    // x∗0 = x, x∗1, x∗2; larger nimbers look like x∗2.
-    let mut stars = vec![number];
-    for k in 1..=nus.nimber.clamp(1, 2) as usize + usize::from(!nus.up.is_zero()) {
-        let options: Vec<&Thermograph> = stars[..k].iter().collect();
-        stars.push(Thermograph::of_options(&options, &options));
-    }
-    if nus.up.is_zero() {
-        return stars.swap_remove(nus.nimber.min(2) as usize);
-    }
-    let star = |k: u64| &stars[k.min(2) as usize];
-    // n·↑ + ∗k = {x | x + (n-1)·↑ + ∗(k⊕1)}: n = 3 already looks like all larger n.
-    let ups = nus.up.abs().to_i64().map_or(3, |n| n.min(3)) as u64;
-    let mut nimber = nus.nimber ^ u64::from(!nus.up.is_even());
-    let mirrored = nus.up.signum() < 0;
-    let mut game = star(nimber).clone();
-    for n in 1..=ups {
-        let before = [star(0), star(1)];
-        let own = if n == 1 && nimber == 0 {
-            &before[..]
-        } else {
-            &before[..1]
-        };
-        game = if mirrored {
-            Thermograph::of_options(&[&game], own)
-        } else {
-            Thermograph::of_options(own, &[&game])
-        };
-        nimber ^= 1;
-    }
-    game
-}
 
-/// The thermograph of a number: the way from the integers down to x, one halving at a time.
-fn thermograph_of_number(x: &Dyadic) -> Thermograph {
-    if x.is_integer() {
-        return Thermograph::mast(x);
-    }
-    let mut low = (x.floor(), Thermograph::mast(&x.floor()));
-    let mut high = (x.ceil(), Thermograph::mast(&x.ceil()));
-    loop {
-        let middle = (&low.0 + &high.0).half();
-        let thermograph = Thermograph::of_options(&[&low.1], &[&high.1]);
-        match middle.cmp(x) {
-            Ordering::Equal => return thermograph,
-            Ordering::Less => low = (middle, thermograph),
-            Ordering::Greater => high = (middle, thermograph),
+    /// The thermograph of a number: the way from the integers down to x, one halving at a time.
+    fn thermograph_of_number(&self, x: &Dyadic) -> Result<Thermograph> {
+        if x.is_integer() {
+            return Ok(Thermograph::mast(x));
+        }
+        let mut low = (x.floor(), Thermograph::mast(&x.floor()));
+        let mut high = (x.ceil(), Thermograph::mast(&x.ceil()));
+        loop {
+            self.check()?;
+            let middle = (&low.0 + &high.0).half();
+            let thermograph = Thermograph::of_options(&[&low.1], &[&high.1]);
+            match middle.cmp(x) {
+                Ordering::Equal => return Ok(thermograph),
+                Ordering::Less => low = (middle, thermograph),
+                Ordering::Greater => high = (middle, thermograph),
+            }
         }
     }
 }

@@ -89,16 +89,21 @@ impl Uptimal {
         self.runs.0.iter().flat_map(repeat)
     }
 
-    /// Of a number-up-star; `None` if it has more ups than a digit holds.
-    fn of_nus(nus: &Nus) -> Option<Uptimal> {
+    fn of_nus(nus: &Nus) -> Result<Uptimal> {
         let mut runs = Runs::default();
-        let ups = nus.up.to_i64().filter(|&up| up > i64::MIN)?;
+        let ups = nus.up.to_i64().filter(|&up| up > i64::MIN);
+        let ups = ups.ok_or(Error::TooLarge("a digit of more than 64 bits"))?;
         runs.push(ups, u64::from(ups != 0));
-        Some(Uptimal {
+        Ok(Uptimal {
             number: nus.number.clone(),
             nimber: nus.nimber,
             runs,
         })
+    }
+
+    /// Bytes beyond those of the value itself.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.runs.0.len() * size_of::<Run>()) as u64 + self.number.heap_bytes()
     }
 
     fn negative(&self) -> Uptimal {
@@ -197,14 +202,16 @@ impl Store {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn up_power(&self, n: i64) -> Result<Value> {
-        match n {
-            0 => Err(Error::undefined("there is no zeroth power of ^")),
-            i64::MIN..0 => Ok(-self.up_power(-n)?),
-            1.. => {
-                let before = self.up_power_to(n - 1)?;
-                let right = self.sum(Value::STAR, -before)?;
-                self.game(&[Value::ZERO], &[right])
-            }
+        if n == 0 {
+            return Err(Error::undefined("there is no zeroth power of ^"));
+        }
+        // One less in size, with the opposite sign.
+        let before = self.up_power_to(n.signum() - n)?;
+        let reply = self.sum(Value::STAR, before)?;
+        if n > 0 {
+            self.game(&[Value::ZERO], &[reply])
+        } else {
+            self.game(&[reply], &[Value::ZERO])
         }
     }
 
@@ -215,7 +222,7 @@ impl Store {
             game,
             |game| {
                 if let Some(nus) = self.nus_parts(game) {
-                    return Ok(Some(Uptimal::of_nus(&nus)));
+                    return Uptimal::of_nus(&nus).map(Some).map(Some);
                 }
                 if !self.is_numberish(game) {
                     return Ok(Some(None));

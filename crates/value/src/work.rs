@@ -31,7 +31,11 @@ impl Work {
         let due = self.steps.is_multiple_of(STEPS_PER_CHECK);
         self.steps = self.steps.wrapping_add(1);
         if due {
-            store.budget().check(store.bytes() + self.local_bytes)
+            let scratch = self.asked.capacity() * size_of::<(Value, Value, usize)>()
+                + self.open.capacity() * size_of::<(Value, Value)>()
+                + self.raw_answers.allocation_size();
+            let used = store.bytes() + self.local_bytes + scratch as u64;
+            store.budget().check(used)
         } else {
             Ok(())
         }

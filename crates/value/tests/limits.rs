@@ -335,3 +335,31 @@ fn numbers_past_the_limit_of_bits_are_refused() {
     assert_eq!(store.difference(value, value), Ok(Value::ZERO));
     assert!(!Error::TooLarge("").is_budget());
 }
+
+#[test]
+fn heating_a_large_nimber_does_not_take_time_in_proportion_to_its_paths() {
+    // Every game on the way compares with all that came before: a memo that forgets too much
+    // would make this exponential.
+    let store = Store::new();
+    let heated = store.heat(store.nimber(120), store.integer(1)).unwrap();
+    assert_eq!(store.birthday(heated), Ok(Dyadic::from(121)));
+}
+
+#[test]
+fn asking_for_options_of_small_values_again_and_again_takes_no_more_memory() {
+    let store = Store::new();
+    let ask = || {
+        for n in 0..8000 {
+            assert!(
+                store
+                    .options(store.integer(n), Player::Right)
+                    .next()
+                    .is_none()
+            );
+        }
+    };
+    ask();
+    let bytes = store.bytes();
+    ask();
+    assert_eq!(store.bytes(), bytes);
+}
