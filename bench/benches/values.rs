@@ -18,8 +18,26 @@ fn main() {
     let origin = Store::new();
     let games = day_three(&origin);
     println!("{:<46}{:>12}{:>12}{:>9}", "", "partizan", "cgt", "ratio");
-    sums(&origin, &games);
-    comparisons(&origin, &games);
+    pairs(
+        [
+            "sum of two day-3 games, nothing cached",
+            "the same sum again",
+        ],
+        &origin,
+        &games,
+        Store::sum,
+        CanonicalForm::construct_sum,
+    );
+    pairs(
+        [
+            "comparison of two day-3 games, nothing cached",
+            "the same comparison again",
+        ],
+        &origin,
+        &games,
+        Store::le,
+        CanonicalForm::leq,
+    );
     constructions();
     facts(&origin, &games);
     depth(&origin);
@@ -66,84 +84,34 @@ fn random_pairs(count: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn sums(origin: &Store, games: &[Value]) {
+/// An operation on two day-3 games: the first time in a new store, and again in the same one.
+fn pairs<A, B>(
+    [name, again]: [&str; 2],
+    origin: &Store,
+    games: &[Value],
+    ours: impl Fn(&Store, Value, Value) -> A,
+    theirs: impl Fn(&CanonicalForm, &CanonicalForm) -> B,
+) {
     let pairs = random_pairs(games.len());
     let peers = in_cgt(origin, games);
-    let theirs = best(
+    let their_time = best(
         || (),
         |()| {
             for &(i, j) in &pairs {
-                black_box(CanonicalForm::construct_sum(&peers[i], &peers[j]));
+                black_box(theirs(&peers[i], &peers[j]));
             }
         },
     );
-    let cold = best(
-        || in_new_store(origin, games),
-        |(store, games)| {
-            for &(i, j) in &pairs {
-                black_box(store.sum(games[i], games[j]).unwrap());
-            }
-        },
-    );
-    row(
-        "sum of two day-3 games, nothing cached",
-        PAIRS,
-        cold,
-        Some(theirs),
-    );
-    let (store, games) = in_new_store(origin, games);
-    let all = || {
+    let all = |(store, games): &(Store, Vec<Value>)| {
         for &(i, j) in &pairs {
-            black_box(store.sum(games[i], games[j]).unwrap());
+            black_box(ours(store, games[i], games[j]));
         }
     };
-    all();
-    row(
-        "the same sum again",
-        PAIRS,
-        best(|| (), |()| all()),
-        Some(theirs),
-    );
-}
-
-fn comparisons(origin: &Store, games: &[Value]) {
-    let pairs = random_pairs(games.len());
-    let peers = in_cgt(origin, games);
-    let theirs = best(
-        || (),
-        |()| {
-            for &(i, j) in &pairs {
-                black_box(CanonicalForm::leq(&peers[i], &peers[j]));
-            }
-        },
-    );
-    let cold = best(
-        || in_new_store(origin, games),
-        |(store, games)| {
-            for &(i, j) in &pairs {
-                black_box(store.le(games[i], games[j]).unwrap());
-            }
-        },
-    );
-    row(
-        "comparison of two day-3 games, new store",
-        PAIRS,
-        cold,
-        Some(theirs),
-    );
-    let (store, games) = in_new_store(origin, games);
-    let all = || {
-        for &(i, j) in &pairs {
-            black_box(store.le(games[i], games[j]).unwrap());
-        }
-    };
-    all();
-    row(
-        "the same comparison again",
-        PAIRS,
-        best(|| (), |()| all()),
-        Some(theirs),
-    );
+    let cold = best(|| in_new_store(origin, games), |new| all(&new));
+    row(name, PAIRS, cold, Some(their_time));
+    let warm = in_new_store(origin, games);
+    all(&warm);
+    row(again, PAIRS, best(|| (), |()| all(&warm)), Some(their_time));
 }
 
 fn constructions() {

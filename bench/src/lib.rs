@@ -87,54 +87,42 @@ pub fn day_three(store: &Store) -> Vec<Value> {
     (0..3).fold(vec![Value::ZERO], |games, _| next_day(store, &games))
 }
 
-/// Copies games of a store into another store, or into the peer.
-struct Translator<T> {
-    known: HashMap<Value, T>,
-}
-
-impl<T: Clone> Translator<T> {
-    fn new() -> Self {
-        Translator {
-            known: HashMap::new(),
-        }
-    }
-
-    /// The game, built option by option with `build`.
-    fn translate(&mut self, store: &Store, game: Value, build: &impl Fn(Vec<T>, Vec<T>) -> T) -> T {
-        if let Some(known) = self.known.get(&game) {
-            return known.clone();
-        }
-        let [left, right] = Player::BOTH.map(|player| {
-            store
-                .options(game, player)
-                .map(|option| self.translate(store, option, build))
-                .collect::<Vec<T>>()
-        });
-        let built = build(left, right);
-        self.known.insert(game, built.clone());
-        built
-    }
-}
-
 /// The same games in the peer.
 #[must_use]
 pub fn in_cgt(store: &Store, games: &[Value]) -> Vec<CanonicalForm> {
-    let mut translator = Translator::new();
+    let mut known = HashMap::new();
     games
         .iter()
-        .map(|&game| translator.translate(store, game, &CanonicalForm::new_from_moves))
+        .map(|&game| translate(store, game, &mut known))
         .collect()
 }
 
-/// The same games in a new store that has computed nothing else.
+fn translate(
+    store: &Store,
+    game: Value,
+    known: &mut HashMap<Value, CanonicalForm>,
+) -> CanonicalForm {
+    if let Some(known) = known.get(&game) {
+        return known.clone();
+    }
+    let [left, right] = Player::BOTH.map(|player| {
+        store
+            .options(game, player)
+            .map(|option| translate(store, option, known))
+            .collect()
+    });
+    let built = CanonicalForm::new_from_moves(left, right);
+    known.insert(game, built.clone());
+    built
+}
+
+/// The same games in a new store that has compared and computed nothing.
 #[must_use]
 pub fn in_new_store(store: &Store, games: &[Value]) -> (Store, Vec<Value>) {
     let new = Store::new();
-    let mut translator = Translator::new();
-    let build = |left: Vec<Value>, right: Vec<Value>| new.game(&left, &right).unwrap();
     let games = games
         .iter()
-        .map(|&game| translator.translate(store, game, &build))
+        .map(|&game| new.copy_from(store, game).unwrap())
         .collect();
     (new, games)
 }

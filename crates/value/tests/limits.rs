@@ -341,8 +341,10 @@ fn heating_a_large_nimber_does_not_take_time_in_proportion_to_its_paths() {
     // Every game on the way compares with all that came before: a memo that forgets too much
     // would make this exponential.
     let store = Store::new();
-    let heated = store.heat(store.nimber(120), store.integer(1)).unwrap();
-    assert_eq!(store.birthday(heated), Ok(Dyadic::from(121)));
+    for n in [1, 2, 3, 120] {
+        let heated = store.heat(store.nimber(n), store.integer(1)).unwrap();
+        assert_eq!(store.birthday(heated), Ok(Dyadic::from(2 * n as i64)));
+    }
 }
 
 #[test]
