@@ -11,7 +11,8 @@ use crate::budget::{Error, Result};
 use crate::dyadic::Dyadic;
 use crate::nus::Nus;
 use crate::player::Player;
-use crate::store::{Flags, Store};
+use crate::record::Flags;
+use crate::store::Store;
 use crate::value::Value;
 
 impl Store {

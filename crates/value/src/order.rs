@@ -12,8 +12,9 @@ use std::fmt;
 use crate::budget::Result;
 use crate::memo::Memo;
 use crate::nus::up_star_is_nonnegative;
+use crate::options::Options;
 use crate::player::Player;
-use crate::store::{Options, Store};
+use crate::store::Store;
 use crate::value::Value;
 use crate::work::Work;
 

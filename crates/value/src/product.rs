@@ -1,6 +1,6 @@
-//! Ordinal sums and products of games.
+//! Products of games.
 //!
-//! All of them depend on the form, not only on the value, of some of their arguments; here that
+//! They depend on the form, not only on the value, of some of their arguments; here that
 //! is always the canonical form.
 
 use crate::budget::Result;
@@ -10,36 +10,6 @@ use crate::store::Store;
 use crate::value::Value;
 
 impl Store {
-    /// The ordinal sum G:H = {GL, G:HL | GR, G:HR}: a move in G destroys H (Siegel, I.3).
-    ///
-    /// ```
-    /// use partizan_value::{Store, Value};
-    /// let store = Store::new();
-    /// let one = store.integer(1);
-    /// assert_eq!(store.text(store.ordinal_sum(one, -one)?).to_string(), "1/2");
-    /// assert_eq!(store.ordinal_sum(Value::STAR, store.nimber(2))?, store.nimber(3));
-    /// # Ok::<(), partizan_value::Error>(())
-    /// ```
-    pub fn ordinal_sum(&self, g: Value, h: Value) -> Result<Value> {
-        let base = [
-            self.option_list(g, Player::Left)?,
-            self.option_list(g, Player::Right)?,
-        ];
-        self.bottom_up(
-            h,
-            |h| Ok(h.is_zero().then_some(g)),
-            |h, visit| self.all_options(h).try_for_each(visit),
-            |h, known| {
-                let side = |player: Player| {
-                    let moves_in_h = self.options(h, player).map(|option| known[&option]);
-                    let base = base[player as usize].iter().copied();
-                    base.chain(moves_in_h).collect::<Vec<Value>>()
-                };
-                self.game(&side(Player::Left), &side(Player::Right))
-            },
-        )
-    }
-
     /// Norton multiplication G·U: an integer n becomes n·U, and any other game
     /// {GL·U + (U+Δ) | GR·U - (U+Δ)} for all incentives Δ of U (*Winning Ways* ch. 8).
     ///

@@ -6,8 +6,7 @@
 //! are read without locks. A record of k options takes 20 + 4k bytes, rounded up to 16.
 
 use std::cmp::Ordering as Cmp;
-use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use foldhash::fast::FixedState;
@@ -18,72 +17,15 @@ use crate::budget::{Budget, Error, Result};
 use crate::cache::Caches;
 use crate::dyadic::Dyadic;
 use crate::memo::{Growth, Memo};
-use crate::nus::{Nus, NusOptions};
+use crate::nus::Nus;
+use crate::options::{Options, Source};
 use crate::player::Player;
+use crate::record::{
+    BIRTHDAY, Flags, Form, HEADER, LEFT_COUNT, NOT_INLINE, RIGHT_COUNT, WIDE_INDEX, hash_form, load,
+};
 use crate::value::Value;
 
 const SHARDS: usize = 64;
-
-// The record: header words, then Left's options, then Right's, both sorted by handle.
-const LEFT_COUNT: usize = 0; // flags in the upper byte
-const RIGHT_COUNT: usize = 1;
-const LEFT_STOP: usize = 2; // fixed point, or NOT_INLINE
-const RIGHT_STOP: usize = 3;
-const BIRTHDAY: usize = 4; // saturated
-const HEADER: usize = 5;
-const WIDE_INDEX: usize = HEADER + 2; // in a wide number-up-star, after its stops
-/// Stands for both stops when one of them is a number too large for a handle; their handles then
-/// follow the options.
-const NOT_INLINE: u32 = 1 << 31;
-const COUNT_MASK: u32 = (1 << 24) - 1;
-
-/// Facts that hold for a form and its negative alike.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Flags(u8);
-
-impl Flags {
-    /// The record is a number-up-star too large for a handle; its one word is an index.
-    const WIDE: u8 = 1;
-    pub(crate) const ALL_SMALL: u8 = 2;
-    pub(crate) const EVEN: u8 = 4;
-    pub(crate) const ODD: u8 = 8;
-    pub(crate) const EVEN_TEMPERED: u8 = 16;
-    pub(crate) const ODD_TEMPERED: u8 = 32;
-
-    pub(crate) fn has(self, flag: u8) -> bool {
-        self.0 & flag != 0
-    }
-
-    /// Flags of a game from those of all its options (it has some on both sides).
-    fn of_options(options: impl Iterator<Item = Flags>) -> Flags {
-        let common = options.fold(0xff, |common, option| common & option.0);
-        let swap = |from: u8, to: u8| if common & from != 0 { to } else { 0 };
-        Flags(
-            common & Flags::ALL_SMALL
-                | swap(Flags::EVEN, Flags::ODD)
-                | swap(Flags::ODD, Flags::EVEN)
-                | swap(Flags::EVEN_TEMPERED, Flags::ODD_TEMPERED)
-                | swap(Flags::ODD_TEMPERED, Flags::EVEN_TEMPERED),
-        )
-    }
-
-    /// Only x and x∗ have a parity among number-up-stars: every other one has both x and x∗ (or
-    /// a game without parity) among its options.
-    fn of_nus(nus: &Nus) -> Flags {
-        let mut flags = 0;
-        if nus.number.is_zero() {
-            flags |= Flags::ALL_SMALL;
-        }
-        if nus.up.is_zero() && nus.nimber <= 1 {
-            flags |= [Flags::EVEN_TEMPERED, Flags::ODD_TEMPERED][nus.nimber as usize];
-            if nus.number.is_integer() {
-                let odd = u64::from(!nus.number.is_even()) ^ nus.nimber;
-                flags |= [Flags::EVEN, Flags::ODD][odd as usize];
-            }
-        }
-        Flags(flags)
-    }
-}
 
 /// What all clones of a store share.
 pub(crate) struct Forms {
@@ -657,10 +599,6 @@ impl Store {
     }
 }
 
-fn load(word: &AtomicU32) -> u32 {
-    word.load(Ordering::Relaxed)
-}
-
 /// A panic elsewhere cannot leave a table half-written, so a poisoned lock is still good.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -668,132 +606,4 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn read<T>(lock: &RwLock<T>) -> std::sync::RwLockReadGuard<'_, T> {
     lock.read().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn hash_form(left_count: usize, options: impl Iterator<Item = u32>) -> u64 {
-    let mut hash = left_count as u64;
-    for word in options {
-        hash = (hash.rotate_left(23) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    FixedState::default().hash_one(hash)
-}
-
-/// A record, seen as itself or as its negative.
-#[derive(Clone, Copy)]
-pub(crate) struct Form<'s> {
-    words: &'s [AtomicU32],
-    negated: bool,
-}
-
-impl<'s> Form<'s> {
-    #[inline]
-    pub(crate) fn flags(self) -> Flags {
-        Flags((load(&self.words[LEFT_COUNT]) >> 24) as u8)
-    }
-
-    /// Number of options in the record, which negation has not touched.
-    #[inline]
-    fn count(self, player: Player) -> usize {
-        let word = match player {
-            Player::Left => LEFT_COUNT,
-            Player::Right => RIGHT_COUNT,
-        };
-        (load(&self.words[word]) & COUNT_MASK) as usize
-    }
-
-    fn all_options(self) -> std::slice::Iter<'s, AtomicU32> {
-        let end = HEADER + self.count(Player::Left) + self.count(Player::Right);
-        self.words[HEADER..end].iter()
-    }
-
-    /// The words of a player's options; for a negated form they are the opponent's, unnegated.
-    #[inline]
-    fn option_words(self, player: Player) -> &'s [AtomicU32] {
-        let player = if self.negated {
-            player.opponent()
-        } else {
-            player
-        };
-        let left = HEADER + self.count(Player::Left);
-        match player {
-            Player::Left => &self.words[HEADER..left],
-            Player::Right => &self.words[left..left + self.count(Player::Right)],
-        }
-    }
-
-    /// Both stops in fixed point, unless one is too large for that.
-    #[inline(always)]
-    pub(crate) fn fixed_stops(self) -> Option<(i32, i32)> {
-        let words = &self.words[LEFT_STOP..=RIGHT_STOP];
-        if load(&words[0]) == NOT_INLINE {
-            return None;
-        }
-        // The negative has the negated stops in the other order.
-        let swap = usize::from(self.negated);
-        let sign = 1 - 2 * swap as i32;
-        let stop = |i: usize| sign * load(&words[i]) as i32;
-        Some((stop(swap), stop(1 - swap)))
-    }
-
-    /// Both stops, which are too large for fixed point.
-    #[cold]
-    fn wide_stops(self) -> (Value, Value) {
-        let at = HEADER + self.count(Player::Left) + self.count(Player::Right);
-        let [left, right] = [at, at + 1].map(|i| Value::from_bits(load(&self.words[i])));
-        if self.negated {
-            (-right, -left)
-        } else {
-            (left, right)
-        }
-    }
-}
-
-/// The options of one player; see [`Store::options`].
-pub struct Options<'s>(Source<'s>);
-
-enum Source<'s> {
-    Stored {
-        words: std::slice::Iter<'s, AtomicU32>,
-        negated: bool,
-    },
-    Nus {
-        store: &'s Store,
-        options: NusOptions,
-    },
-    Listed(std::slice::Iter<'s, Value>),
-}
-
-impl<'s> Options<'s> {
-    /// Options that are given as a list.
-    pub(crate) fn listed(options: &'s [Value]) -> Options<'s> {
-        Options(Source::Listed(options.iter()))
-    }
-}
-
-impl Iterator for Options<'_> {
-    type Item = Value;
-
-    #[inline]
-    fn next(&mut self) -> Option<Value> {
-        match &mut self.0 {
-            Source::Stored { words, negated } => {
-                let value = Value::from_bits(load(words.next()?));
-                Some(if *negated { -value } else { value })
-            }
-            Source::Nus { store, options } => Some(store.intern_nus(&options.next()?)),
-            Source::Listed(options) => options.next().copied(),
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.0 {
-            Source::Stored { words, .. } => words.size_hint(),
-            Source::Listed(options) => options.size_hint(),
-            Source::Nus { options, .. } => {
-                let remaining = usize::try_from(options.remaining()).ok();
-                // A nimber may have more options than memory holds: never reserve for them all.
-                (remaining.unwrap_or(usize::MAX).min(64), remaining)
-            }
-        }
-    }
 }

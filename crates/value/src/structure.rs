@@ -1,5 +1,4 @@
-//! Questions about a single game: stops, birthday, followers, parity, predicates, incentives,
-//! companion and subordinate.
+//! How a game is built: stops, birthday, followers, counts, and games made from a game.
 
 use std::fmt;
 
@@ -8,10 +7,9 @@ use num_bigint::BigUint;
 use num_traits::One;
 
 use crate::budget::{Error, Result};
-use crate::canonical::{Candidates, sort};
 use crate::dyadic::Dyadic;
 use crate::player::Player;
-use crate::store::{Flags, Store};
+use crate::store::Store;
 use crate::value::Value;
 use crate::work::Work;
 
@@ -47,24 +45,6 @@ impl fmt::Display for ConfusionInterval {
         let open = if self.low.1 { '[' } else { '(' };
         let close = if self.high.1 { ']' } else { ')' };
         write!(f, "{open}{},{}{close}", self.low.0, self.high.0)
-    }
-}
-
-/// Whether play in a game takes an even or an odd number of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parity {
-    /// All options are odd (or there are none).
-    Even,
-    /// All options are even, and there are some.
-    Odd,
-}
-
-impl fmt::Display for Parity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Parity::Even => "even",
-            Parity::Odd => "odd",
-        })
     }
 }
 
@@ -203,71 +183,6 @@ impl Store {
         )
     }
 
-    // ---- predicates --------------------------------------------------------------------------
-
-    /// Whether the game is an integer.
-    pub fn is_integer(&self, game: Value) -> bool {
-        self.as_number(game).is_some_and(|x| x.is_integer())
-    }
-
-    /// The n of ∗n, if the game is a nimber (0 = ∗0 is one).
-    pub fn as_nimber(&self, game: Value) -> Option<u64> {
-        self.nus_parts(game)
-            .filter(|nus| nus.number.is_zero() && nus.up.is_zero())
-            .map(|nus| nus.nimber)
-    }
-
-    /// Whether the game is infinitesimally close to a number: both stops are equal.
-    pub fn is_numberish(&self, game: Value) -> bool {
-        let (left, right) = self.stop_values(game);
-        left == right
-    }
-
-    /// Whether the game is infinitesimal: both stops are 0.
-    pub fn is_infinitesimal(&self, game: Value) -> bool {
-        self.stop_values(game) == (Value::ZERO, Value::ZERO)
-    }
-
-    /// Whether the game is all-small: every follower has options for both players or for none.
-    pub fn is_all_small(&self, game: Value) -> bool {
-        self.flags(game).has(Flags::ALL_SMALL)
-    }
-
-    /// Whether the game is a number plus a tiny or miny, or a number.
-    pub fn is_number_tiny(&self, game: Value) -> Result<bool> {
-        Ok(self.is_number(game)
-            || self.as_number_tiny(game)?.is_some()
-            || self.as_number_tiny(-game)?.is_some())
-    }
-
-    /// Whether the game is an uptimal: a number, ups of all powers, and a nimber.
-    pub fn is_uptimal(&self, game: Value) -> Result<bool> {
-        Ok(self.is_nus(game) || self.uptimal_expansion(game)?.is_some())
-    }
-
-    /// Whether every play takes an even number of moves, or every play an odd number.
-    pub fn parity(&self, game: Value) -> Option<Parity> {
-        self.parity_by(game, Flags::EVEN, Flags::ODD)
-    }
-
-    /// The same for play that ends at the first number.
-    pub fn tempered_parity(&self, game: Value) -> Option<Parity> {
-        self.parity_by(game, Flags::EVEN_TEMPERED, Flags::ODD_TEMPERED)
-    }
-
-    fn parity_by(&self, game: Value, even: u8, odd: u8) -> Option<Parity> {
-        let flags = self.flags(game);
-        if flags.has(even) {
-            Some(Parity::Even)
-        } else if flags.has(odd) {
-            Some(Parity::Odd)
-        } else {
-            None
-        }
-    }
-
-    // ---- games made from a game --------------------------------------------------------------
-
     /// Tiny(G) = {0 || 0 | -G}.
     pub fn tiny(&self, game: Value) -> Result<Value> {
         let threat = self.game(&[Value::ZERO], &[-game])?;
@@ -277,37 +192,6 @@ impl Store {
     /// Miny(G) = {G | 0 || 0}.
     pub fn miny(&self, game: Value) -> Result<Value> {
         Ok(-self.tiny(game)?)
-    }
-
-    /// What a player gains by each sensible move: the undominated GL - G, for Right G - GR.
-    pub fn incentives_of(&self, game: Value, player: Player) -> Result<Vec<Value>> {
-        let all = self.all_incentives(game, player)?;
-        self.best_incentives(all)
-    }
-
-    /// The incentives of both players, undominated, in the canonical ordering.
-    pub fn incentives(&self, game: Value) -> Result<Vec<Value>> {
-        let mut all = self.all_incentives(game, Player::Left)?;
-        all.extend(self.all_incentives(game, Player::Right)?);
-        self.best_incentives(all)
-    }
-
-    fn all_incentives(&self, game: Value, player: Player) -> Result<Vec<Value>> {
-        self.option_list(game, player)?
-            .into_iter()
-            .map(|option| match player {
-                Player::Left => self.difference(option, game),
-                Player::Right => self.difference(game, option),
-            })
-            .collect()
-    }
-
-    fn best_incentives(&self, mut all: Vec<Value>) -> Result<Vec<Value>> {
-        sort(&mut all);
-        let mut work = Work::default();
-        let mut best = self.undominated(Player::Left, Candidates::unrelated(all), &mut work)?;
-        self.sort_games(&mut best)?;
-        Ok(best)
     }
 
     /// The companion: 0 and ∗ change places at the ends of an infinitesimal, as do ↑ and ↑∗;
@@ -341,75 +225,5 @@ impl Store {
                 self.game(&side(Player::Left)?, &side(Player::Right)?)
             },
         )
-    }
-
-    /// The X with base:X = G, undoing the ordinal sum; [`Error::Undefined`] if there is none.
-    ///
-    /// ```
-    /// use partizan_value::{Dyadic, Store};
-    /// let store = Store::new();
-    /// let eighth = store.number(&Dyadic::unit(3))?;
-    /// assert_eq!(store.subordinate(eighth, store.integer(1))?, store.integer(-3));
-    /// # Ok::<(), partizan_value::Error>(())
-    /// ```
-    pub fn subordinate(&self, game: Value, base: Value) -> Result<Value> {
-        let set = |player| {
-            let options = self.option_list(base, player)?;
-            Ok(options.into_iter().collect::<HashSet<Value>>())
-        };
-        let base_options = &[set(Player::Left)?, set(Player::Right)?];
-        let moves_above = |game: Value, player: Player| {
-            self.options(game, player)
-                .filter(move |option| !base_options[player as usize].contains(option))
-        };
-        let found = self.bottom_up(
-            game,
-            |game| Ok((game == base).then_some(Value::ZERO)),
-            |game, visit| {
-                Player::BOTH
-                    .into_iter()
-                    .try_for_each(|player| moves_above(game, player).try_for_each(&mut *visit))
-            },
-            |game, known| {
-                let [left, right] = Player::BOTH.map(|player| {
-                    moves_above(game, player)
-                        .map(|option| known[&option])
-                        .collect::<Vec<Value>>()
-                });
-                self.game(&left, &right)
-            },
-        )?;
-        // Stripping the base's options gives the only candidate; whether it is right is checked.
-        if self.ordinal_sum(base, found)? == game {
-            Ok(found)
-        } else {
-            Err(Error::undefined(
-                "the game is not an ordinal sum with that base",
-            ))
-        }
-    }
-
-    /// G to the power \[x\]: for a natural number n and ↑ the game ↑^\[n\] = ↑ + … + ↑ⁿ; in general
-    /// G:X, where 1:X = x.
-    pub fn power_to(&self, game: Value, x: &Dyadic) -> Result<Value> {
-        match x.signum() {
-            0 => Ok(Value::ZERO),
-            -1 => Err(Error::undefined("a power must not be negative")),
-            _ => {
-                let above = self.subordinate(self.number(x)?, self.integer(1))?;
-                self.ordinal_sum(game, above)
-            }
-        }
-    }
-
-    /// G to the power x, for G of the form {0|H}: the game {0 | H - G^\[x-1\]}. ↑ to the n is ↑ⁿ.
-    pub fn power(&self, game: Value, x: &Dyadic) -> Result<Value> {
-        let left: Vec<Value> = self.options(game, Player::Left).take(2).collect();
-        let right: Vec<Value> = self.options(game, Player::Right).take(2).collect();
-        let (&[Value::ZERO], &[right]) = (&left[..], &right[..]) else {
-            return Err(Error::undefined("only a game of the form {0|H} has powers"));
-        };
-        let before = self.power_to(game, &(x - &Dyadic::ONE))?;
-        self.game(&[Value::ZERO], &[self.difference(right, before)?])
     }
 }

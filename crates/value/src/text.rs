@@ -355,29 +355,6 @@ fn separated(options: &[Value]) -> Vec<Piece> {
     pieces
 }
 
-impl Store {
-    /// x and t if the game is x + Tiny(t) = {x||x|x-t} with a subscript of positive mean.
-    pub(crate) fn as_number_tiny(&self, game: Value) -> Result<Option<(Value, Value)>> {
-        let lone = |game: Value, player| {
-            let mut options = self.options(game, player);
-            options.next().filter(|_| options.next().is_none())
-        };
-        let shape = || {
-            let number = lone(game, Player::Left).filter(|&x| self.is_number(x))?;
-            let threat = lone(game, Player::Right).filter(|&reply| !self.is_number(reply))?;
-            lone(threat, Player::Left).filter(|&x| x == number)?;
-            Some((number, lone(threat, Player::Right)?))
-        };
-        let Some((number, end)) = shape().filter(|_| !self.is_nus(game)) else {
-            return Ok(None);
-        };
-        if self.mean(end)? >= self.expect_number(number) {
-            return Ok(None);
-        }
-        Ok(Some((number, self.difference(number, end)?)))
-    }
-}
-
 /// The words of a notation that do not depend on the game.
 struct Words {
     open: &'static str,
