@@ -39,6 +39,9 @@ impl Default for Calculator {
     }
 }
 
+/// What reading takes: letters, words and instructions.
+const BYTES_PER_BYTE_OF_TEXT: u64 = 200;
+
 /// Names that are values in themselves.
 const CONSTANTS: [(&str, Object); 4] = [
     ("left", Object::Player(Player::Left)),
@@ -79,6 +82,9 @@ impl Calculator {
 
     /// Evaluates an expression; `None` if the text is empty.
     pub fn eval(&mut self, text: &str) -> Evaluated<Option<Object>> {
+        let reading = text.len() as u64 * BYTES_PER_BYTE_OF_TEXT;
+        let budget = self.store.budget();
+        check(budget.check(self.store.bytes() + reading), &(0..text.len()))?;
         let code = compile(text)?;
         if code.is_empty() {
             return Ok(None);

@@ -30,7 +30,7 @@ impl Wants {
             Wants::Game => "a game",
             Wants::Number => "a number",
             Wants::Integer => "an integer",
-            Wants::Nimber => "a nimber or a natural number",
+            Wants::Nimber => "a nimber or a natural number below 2^64",
             Wants::Player => "`Left` or `Right`",
         }
     }

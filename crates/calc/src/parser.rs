@@ -341,6 +341,14 @@ impl Parser<'_> {
                 | Mark::Confused
                 | Mark::LessOrConfused
                 | Mark::GreaterOrConfused => {
+                    self.reduce(NAMED);
+                    if let Some(Waiting::Operator {
+                        precedence: COMPARE,
+                        ..
+                    }) = self.waiting.last()
+                    {
+                        return Err(CalcError::request("comparisons cannot be chained", span));
+                    }
                     self.infix(Action::Infix(*mark), COMPARE, span);
                     Ok(true)
                 }

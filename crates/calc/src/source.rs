@@ -60,6 +60,10 @@ impl Speller<'_> {
                 Some(Some(_)) => self.push(")", 1),
                 _ => self.push("}", 1),
             },
+            '∗' | '*' => {
+                self.push("*", c.len_utf8());
+                self.script("₀₁₂₃₄₅₆₇₈₉", "", "");
+            }
             '↑' | '↓' => {
                 self.push(if c == '↑' { "^" } else { "v" }, c.len_utf8());
                 self.script("⁰¹²³⁴⁵⁶⁷⁸⁹", "<", ">");
@@ -209,7 +213,7 @@ fn symbol(c: char) -> Option<&'static str> {
     Some(match c {
         '⇑' => "^^",
         '⇓' => "vv",
-        '∗' | '⋆' | '★' | '＊' => "*",
+        '⋆' | '★' | '＊' => "*",
         '±' => "+-",
         '−' | '–' => "-",
         '≤' | '⩽' => "<=",
@@ -219,7 +223,8 @@ fn symbol(c: char) -> Option<&'static str> {
         '⊲' | '⧏' | '⧀' => "<|",
         '⊳' | '⧐' | '⧁' => "|>",
         '⋅' | '×' => "·",
-        '\u{a0}' | '\u{2009}' => " ",
+        '∣' => "|",
+        '\u{a0}' | '\u{2009}' | '\u{feff}' | '$' => " ",
         _ => return None,
     })
 }
@@ -229,8 +234,8 @@ fn command(name: &str) -> Option<&'static str> {
     Some(match name {
         "{" | "lbrace" => "{",
         "}" | "rbrace" => "}",
-        "left" | "right" | "," | ";" | ":" | "!" | " " | "quad" | "mathopen" | "mathclose"
-        | "displaystyle" => "",
+        "left" | "right" | "!" | "mathopen" | "mathclose" | "displaystyle" => "",
+        "," | ";" | ":" | " " | "quad" => " ",
         "Uparrow" => "^^",
         "Downarrow" => "vv",
         "ast" | "star" => "*",

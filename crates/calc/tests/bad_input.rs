@@ -227,11 +227,7 @@ fn methods_say_what_they_take() {
             "an option must be a game, not a truth value",
         ),
         ("true + 1", "     ^", "not on a truth value and an integer"),
-        (
-            "1 < 2 < 3",
-            "      ^",
-            "not on a truth value and an integer",
-        ),
+        ("1 < 2 < 3", "      ^", "comparisons cannot be chained"),
         ("^.parity + 1", "         ^", "not on a text and an integer"),
         ("{1,2} + 1", "      ^", "not on a set and an integer"),
         ("-{1,2}", "^", "a sign goes before a game, not before a set"),
@@ -304,7 +300,6 @@ fn characters_without_meaning_are_shown_escaped() {
         ("1 → 2", "  ^", "`→` means nothing here"),
         ("∗ + 🎲", "    ^", "`🎲` means nothing here"),
         ("\u{200b}1", "^", "`\\u{200b}` means nothing here"),
-        ("\u{feff}1", "^", "means nothing here"),
         ("1 & 2", "  ^", "`&` means nothing here"),
         ("17 % 5", "   ^", "`%` means nothing here"),
         ("#", "^", "`#` means nothing here"),
@@ -487,7 +482,7 @@ fn a_million_characters_are_read() {
             "{start}"
         );
     }
-    let text = "1+".repeat(500_000) + "$";
+    let text = "1+".repeat(500_000) + "&";
     let error = answer_on_a_small_stack(text.clone()).unwrap_err();
     assert_eq!(error.span, 1_000_000..1_000_001);
     let shown = error.with_caret(&text);

@@ -63,7 +63,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Hangup,
-            _ => Failure::Request(error.to_string()),
+            _ => Failure::Request(format!("the answer cannot be written: {error}")),
         }
     }
 }
@@ -87,6 +87,29 @@ impl Printable {
         } else {
             Printable::Long(length)
         })
+    }
+}
+
+impl Printable {
+    /// Writes what is shown and a newline; a text that is wanted in full may take longer than
+    /// there is time.
+    pub(crate) fn write(&self, out: &mut impl Write, store: &Store) -> Result<(), Failure> {
+        /// Words between two looks at the clock.
+        const OFTEN: usize = 1 << 12;
+        if let Printable::Whole(Displayed::Games(text)) = self {
+            for (i, word) in text.words().enumerate() {
+                out.write_all(word.as_bytes())?;
+                if i % OFTEN == OFTEN - 1 {
+                    store.check().map_err(|error| {
+                        Failure::Budget(format!("the rest is missing: {error}"))
+                    })?;
+                }
+            }
+            writeln!(out)?;
+        } else {
+            writeln!(out, "{self}")?;
+        }
+        Ok(())
     }
 }
 

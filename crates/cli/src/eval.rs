@@ -1,10 +1,12 @@
 //! `partizan eval`: the calculator, for one expression or for thousands of lines.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use crate::answer::{Complaint, Evaluated, Failure, Printable, evaluate, print_json};
 use crate::progress::Progress;
@@ -14,15 +16,16 @@ use crate::settings::{Cost, Settings};
 #[derive(Serialize)]
 struct Answer<'a> {
     input: &'a str,
+    /// Missing after an error, null where it is too long to print.
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
+    result: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
     /// Characters of the result, where it was too long to print.
     #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<String>,
+    length: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Complaint>,
     seconds: f64,
@@ -35,7 +38,8 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     if expression == "-" {
         return lines(settings);
     }
-    let mut calculator = Calculator::new();
+    // The process ends with the answer: nobody need wait for gigabytes to be given back.
+    let mut calculator = ManuallyDrop::new(Calculator::new());
     calculator.set_budget(settings.budget());
     let cost = Cost::start();
     let result = {
@@ -51,8 +55,9 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
         Ok(Some(_)) if settings.json => Ok(()),
         Ok(Some(evaluated)) => {
             let mut out = BufWriter::new(io::stdout().lock());
-            writeln!(out, "{}", evaluated.shown)?;
-            Ok(out.flush()?)
+            let written = evaluated.shown.write(&mut out, calculator.store());
+            out.flush()?;
+            written
         }
     }
 }
@@ -76,8 +81,15 @@ fn answer<'a>(
     match result {
         Ok(Some(Evaluated { object, shown })) => {
             match shown {
-                Printable::Whole(text) => answer.result = Some(text.to_string()),
-                Printable::Long(length) => answer.length = Some(length.to_string()),
+                Printable::Whole(text) => answer.result = Some(text.to_string().into()),
+                Printable::Long(length) => {
+                    answer.result = Some(Json::Null);
+                    // Counts that fit are numbers, larger ones strings.
+                    answer.length = Some(match u64::try_from(length) {
+                        Ok(length) => length.into(),
+                        Err(_) => length.to_string().into(),
+                    });
+                }
             }
             answer.kind = Some(object.kind(calculator.store()));
             if let Object::Game(game) = object {
@@ -85,7 +97,7 @@ fn answer<'a>(
                 answer.outcome = outcome.map(|outcome| outcome.to_string());
             }
         }
-        Ok(None) => answer.result = Some(String::new()),
+        Ok(None) => answer.result = Some("".into()),
         Err(error) => answer.error = Some(Complaint::of(error)),
     }
     answer.seconds = cost.seconds();
@@ -106,7 +118,7 @@ type Line = Result<String, String>;
 fn lines(settings: &Settings) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut calculator = Calculator::new();
+    let mut calculator = ManuallyDrop::new(Calculator::new());
     let mut failed = false;
     let mut separator = if settings.json { "[\n" } else { "" };
     loop {

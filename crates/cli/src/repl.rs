@@ -14,7 +14,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::answer::{Failure, evaluate};
 use crate::progress::Progress;
@@ -27,13 +27,18 @@ operators   + -  +-G  G:H  n times G  == != <= >= < > <> <| |>
 variables   g := {3|-1}    the last result is called `last`
 methods     G.temperature  G.cool(1/2)  G.norton(^)  ...
 help NAME   what a method answers; `help methods` lists all
-vars        the variables      quit   (or Ctrl-D) leaves";
+vars        the variables
+full        the last result, however long it is
+quit        (or Ctrl-D) leaves";
 
 /// The budget of the computation that Ctrl-C should cancel.
 type Running = Arc<Mutex<Option<Budget>>>;
 
 pub(crate) fn run(settings: &Settings) -> Result<(), Failure> {
-    let mut editor = Editor::<Words, DefaultHistory>::new()
+    let configuration = Config::builder()
+        .completion_type(CompletionType::List)
+        .build();
+    let mut editor = Editor::<Words, DefaultHistory>::with_config(configuration)
         .map_err(|error| Failure::Request(format!("no terminal to talk to: {error}")))?;
     editor.set_helper(Some(Words::default()));
     let history = history_file();
@@ -89,6 +94,11 @@ fn answer(
         ["quit" | "exit"] => return Ok(false),
         ["help"] => writeln!(out, "{HELP}")?,
         ["help", name] => writeln!(out, "{}", help_on(name))?,
+        ["full"] => {
+            let mut full = settings.clone();
+            full.full = true;
+            say(calculator, "last", "", &mut out, running, &full)?;
+        }
         ["vars"] => {
             let names: Vec<String> = calculator.variables().map(str::to_string).collect();
             for name in names {
@@ -128,7 +138,15 @@ fn say(
     let said = match result {
         Ok(None) => Ok(None),
         Ok(Some(evaluated)) => {
-            writeln!(out, "{prefix}{}", evaluated.shown).map(|()| Some(evaluated.object))
+            write!(out, "{prefix}")?;
+            match evaluated.shown.write(out, calculator.store()) {
+                Err(Failure::Budget(message)) => {
+                    writeln!(out)?;
+                    let _ = Failure::Budget(message).report(settings);
+                    Ok(Some(evaluated.object))
+                }
+                written => written.map(|()| Some(evaluated.object)),
+            }
         }
         Err(error) => {
             let _ = Failure::of_calc(&error, text).report(settings);
@@ -136,7 +154,7 @@ fn say(
         }
     };
     set_running(None);
-    Ok(said?)
+    said
 }
 
 fn help_on(name: &str) -> String {
@@ -200,14 +218,13 @@ impl Completer for Words {
             .iter()
             .map(String::as_str)
             .filter(|_| !after_dot);
-        let mut names: Vec<&str> = METHODS
-            .iter()
-            .map(|method| method.names[0])
-            .chain(variables)
+        let mut methods: Vec<&str> = METHODS.iter().map(|method| method.names[0]).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        let names: Vec<&str> = variables
+            .chain(methods)
             .filter(|name| name.to_lowercase().starts_with(&word))
             .collect();
-        names.sort_unstable();
-        names.dedup();
         let pairs = names
             .into_iter()
             .map(|name| Pair {

@@ -29,7 +29,7 @@ pub(crate) struct Settings {
     threads: Option<u16>,
 
     /// How much memory the values may take, as in 4GiB [default: half of the machine's]
-    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
     /// How long one question may take, as in 60s [default: no limit]
@@ -41,7 +41,15 @@ pub(crate) struct Settings {
     pub(crate) quiet: bool,
 
     /// When to use colours in messages
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        default_missing_value = "always",
+        num_args = 0..=1,
+        require_equals = true
+    )]
     color: When,
 }
 
@@ -160,6 +168,16 @@ fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A store starts with a megabyte of records; less than this answers nothing.
+const LEAST_MEMORY: u64 = 4 << 20;
+
+fn parse_memory(text: &str) -> Result<u64, String> {
+    match parse_size(text)? {
+        bytes if bytes < LEAST_MEMORY => Err("at least 4MiB are needed".to_string()),
+        bytes => Ok(bytes),
+    }
+}
+
 fn parse_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text)?;
     let factor = match unit.as_str() {
@@ -203,6 +221,8 @@ mod tests {
         ] {
             assert!(parse_size(text).is_err(), "{text}");
         }
+        assert!(parse_memory("1MiB").is_err());
+        assert_eq!(parse_memory("4MiB"), Ok(4 << 20));
         for text in ["", "s", "-5s", "3 moons", "999999999999999999999h"] {
             assert!(parse_time(text).is_err(), "{text}");
         }

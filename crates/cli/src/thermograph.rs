@@ -1,6 +1,7 @@
 //! `partizan thermograph`: the walls of a game as text, SVG or PNG.
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use partizan_calc::{CalcError, Calculator, Object};
@@ -54,7 +55,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(expression: &str, drawing: &Drawing, settings: &Settings) -> Result<(), Failure> {
-    let mut calculator = Calculator::new();
+    let mut calculator = ManuallyDrop::new(Calculator::new());
     calculator.set_budget(settings.budget());
     let cost = Cost::start();
     let result = {

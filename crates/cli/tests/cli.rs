@@ -125,6 +125,7 @@ fn unknown_verbs_flags_and_sizes_are_refused_with_exit_code_2() {
         &["eval", "1", "--jason"],
         &["eval", "1", "--memory", "lots"],
         &["eval", "1", "--time", "-5s"],
+        &["eval", "1", "--memory", "1MiB"],
         &["eval", "1", "--threads", "0"],
         &["eval", "1", "--unicode", "--latex"],
         &["completions", "klingon"],
@@ -251,6 +252,12 @@ fn a_very_long_value_is_summarised_unless_it_is_wanted_in_full() {
         .split_whitespace()
         .find_map(|word| word.parse().ok())
         .expect("the length is stated");
+    let json = run(&["eval", expression, "--json"]);
+    let answer: Json = serde_json::from_slice(&json.stdout).expect("one document");
+    assert_eq!(
+        (&answer["result"], &answer["length"]),
+        (&Json::Null, &length.into())
+    );
     let full = run(&["eval", expression, "--full"]);
     assert_eq!(stdout(&full).trim_end().chars().count(), length);
 }
@@ -432,6 +439,31 @@ fn a_json_answer_that_is_out_of_budget_says_so() {
     assert_eq!(output.status.code(), Some(2));
     let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
     assert!(answer["error"]["message"].is_string());
+}
+
+#[test]
+fn a_text_that_takes_too_long_to_write_is_broken_off() {
+    let output = run(&["eval", "*20 norton ^", "--full", "--time", "1s"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.contains("the rest is missing"), "{message}");
+}
+
+#[test]
+fn reading_counts_as_memory() {
+    let line = format!("1{}\n", "+1".repeat(1 << 20));
+    let output = run_with_input(&["eval", "-", "--memory", "40MiB"], line.as_bytes());
+    assert!(stdout(&output).starts_with("error: the memory limit"));
+    let output = run_with_input(&["eval", "-", "--memory", "1GiB"], line.as_bytes());
+    assert_eq!(stdout(&output), format!("{}\n", (1 << 20) + 1));
+}
+
+#[test]
+fn colours_are_used_when_asked_for() {
+    let output = run(&["eval", "1+", "--color"]);
+    assert!(stderr(&output).starts_with("\x1b["));
+    let output = run(&["eval", "1+", "--color=never"]);
+    assert!(stderr(&output).starts_with("error:"));
 }
 
 #[test]

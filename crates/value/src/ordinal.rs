@@ -108,6 +108,9 @@ impl Store {
         let (&[Value::ZERO], &[right]) = (&left[..], &right[..]) else {
             return Err(Error::undefined("only a game of the form {0|H} has powers"));
         };
+        if *x < Dyadic::ONE {
+            return Err(Error::undefined("a power must be at least 1"));
+        }
         let before = self.power_to(game, &(x - &Dyadic::ONE))?;
         self.game(&[Value::ZERO], &[self.difference(right, before)?])
     }

@@ -309,18 +309,28 @@ impl Text {
     }
 }
 
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Text {
+    /// The words of the text, one after the other: for a text too long to keep, or to write
+    /// without looking at the clock.
+    pub fn words(&self) -> impl Iterator<Item = Cow<'static, str>> {
         let mut stack = self.root_pieces();
         stack.reverse();
-        while let Some(piece) = stack.pop() {
-            match piece {
-                Piece::Word(word) => f.write_str(&word)?,
-                Piece::Game(game) => stack.extend(self.pieces(game).into_iter().rev()),
-                Piece::Inside(game) => stack.extend(self.inside(game).into_iter().rev()),
+        std::iter::from_fn(move || {
+            loop {
+                let more = match stack.pop()? {
+                    Piece::Word(word) => return Some(word),
+                    Piece::Game(game) => self.pieces(game),
+                    Piece::Inside(game) => self.inside(game),
+                };
+                stack.extend(more.into_iter().rev());
             }
-        }
-        Ok(())
+        })
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.words().try_for_each(|word| f.write_str(&word))
     }
 }
 
