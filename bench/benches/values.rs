@@ -98,13 +98,13 @@ fn pairs<A, B>(
         || (),
         |()| {
             for &(i, j) in &pairs {
-                black_box(theirs(&peers[i], &peers[j]));
+                black_box(&theirs(&peers[i], &peers[j]));
             }
         },
     );
     let all = |(store, games): &(Store, Vec<Value>)| {
         for &(i, j) in &pairs {
-            black_box(ours(store, games[i], games[j]));
+            black_box(&ours(store, games[i], games[j]));
         }
     };
     let cold = best(|| in_new_store(origin, games), |new| all(&new));

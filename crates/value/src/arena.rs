@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use crate::padded::Padded;
 use crate::value::Value;
 
 /// Records start at multiples of this many words, so that a 29-bit place reaches 8 GiB.
@@ -21,7 +22,7 @@ const CHUNK_BYTES: u64 = 4 * CHUNK_WORDS as u64;
 pub(crate) struct Arena {
     chunks: Box<[OnceLock<Box<[AtomicU32]>>]>,
     /// The first free place. Place 0 is never used: it is the handle `Value::RAW`.
-    next: AtomicU32,
+    next: Padded<AtomicU32>,
     chunk_count: AtomicU64,
 }
 
@@ -30,7 +31,7 @@ impl Arena {
         let chunks = (Value::MAX_PLACE / CHUNK_GRANULES) as usize + 1;
         Arena {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            next: AtomicU32::new(1),
+            next: Padded::new(AtomicU32::new(1)),
             chunk_count: AtomicU64::new(0),
         }
     }

@@ -90,6 +90,7 @@ mod nus;
 mod options;
 mod order;
 mod ordinal;
+mod padded;
 mod player;
 mod predicate;
 mod product;

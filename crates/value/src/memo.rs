@@ -8,6 +8,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
+use crate::padded::Padded;
 use crate::value::Value;
 
 /// The first table has 2^10 lines of four slots; each next one is four times as large.
@@ -81,7 +82,7 @@ pub(crate) struct Memo {
     tables: [OnceLock<Box<[Line]>>; LEVELS],
     level: AtomicUsize,
     /// Entries written since the table last grew.
-    written: AtomicU32,
+    written: Padded<AtomicU32>,
     growth: Growth,
 }
 
@@ -104,7 +105,7 @@ impl Memo {
         Memo {
             tables: Default::default(),
             level: AtomicUsize::new(0),
-            written: AtomicU32::new(0),
+            written: Padded::new(AtomicU32::new(0)),
             growth,
         }
     }

@@ -19,6 +19,7 @@ use crate::dyadic::Dyadic;
 use crate::memo::{Growth, Memo};
 use crate::nus::Nus;
 use crate::options::{Options, Source};
+use crate::padded::Padded;
 use crate::player::Player;
 use crate::record::{
     BIRTHDAY, Flags, Form, HEADER, LEFT_COUNT, NOT_INLINE, RIGHT_COUNT, WIDE_INDEX, hash_form, load,
@@ -30,11 +31,11 @@ const SHARDS: usize = 64;
 /// What all clones of a store share.
 pub(crate) struct Forms {
     arena: Arena,
-    index: [Mutex<HashTable<u32>>; SHARDS],
-    index_bytes: AtomicU64,
-    count: AtomicU64,
+    index: [Padded<Mutex<HashTable<u32>>>; SHARDS],
+    index_bytes: Padded<AtomicU64>,
+    count: Padded<AtomicU64>,
     wide: RwLock<Wide>,
-    wide_bytes: AtomicU64,
+    wide_bytes: Padded<AtomicU64>,
     pub(crate) comparisons: Memo,
     pub(crate) sums: Memo,
     shadows: Memo,
@@ -93,11 +94,11 @@ impl Store {
         Store {
             forms: Arc::new(Forms {
                 arena: Arena::new(),
-                index: std::array::from_fn(|_| Mutex::new(HashTable::new())),
-                index_bytes: AtomicU64::new(0),
-                count: AtomicU64::new(0),
+                index: std::array::from_fn(|_| Padded::default()),
+                index_bytes: Padded::default(),
+                count: Padded::default(),
                 wide: RwLock::default(),
-                wide_bytes: AtomicU64::new(0),
+                wide_bytes: Padded::default(),
                 comparisons: Memo::new(COMPARISONS),
                 sums: Memo::new(SUMS),
                 shadows: Memo::new(SHADOWS),
