@@ -6,26 +6,10 @@ use std::path::Path;
 #[path = "../../../fuzz/bodies.rs"]
 mod bodies;
 
-/// A reproducible stream of random numbers (splitmix64).
-struct Random(u64);
+#[path = "../../value/tests/common/mod.rs"]
+mod common;
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
-        &items[self.below(items.len())]
-    }
-}
+use common::Random;
 
 /// The files of a corpus, in the order of their names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
@@ -94,7 +78,7 @@ const WORDS: [&str; 44] = [
 
 /// One of the lines with a few random changes: pieces removed, doubled, moved, replaced.
 fn changed(random: &mut Random, lines: &[Vec<u8>]) -> Vec<u8> {
-    let mut data = random.pick(lines).clone();
+    let mut data = random.pick(lines);
     for _ in 0..=random.below(4) {
         let at = random.below(data.len() + 1);
         let end = (at + random.below(6)).min(data.len());
@@ -111,7 +95,7 @@ fn changed(random: &mut Random, lines: &[Vec<u8>]) -> Vec<u8> {
                 let to = (from + random.below(12)).min(other.len());
                 data.splice(at..end, other[from..to].iter().copied());
             }
-            3 if at < data.len() => data[at] = random.next() as u8,
+            3 if at < data.len() => data[at] = random.below(256) as u8,
             _ => {
                 let word = random.pick(&WORDS);
                 data.splice(at..at, word.bytes());
@@ -136,7 +120,7 @@ fn changed_expressions_evaluate_or_fail_cleanly_and_print_readably() {
         .filter(|line| !line.is_empty())
         .map(<[u8]>::to_vec)
         .collect();
-    let mut random = Random(1);
+    let mut random = Random::seeded(1);
     for _ in 0..ROUNDS * 4 {
         let line = changed(&mut random, &lines);
         bodies::calculator(&line);
@@ -148,10 +132,10 @@ fn random_operations_obey_the_laws() {
     for file in corpus("operations") {
         bodies::operations(&file);
     }
-    let mut random = Random(2);
+    let mut random = Random::seeded(2);
     for _ in 0..ROUNDS {
         let length = 20 + random.below(100);
-        let data: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        let data: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
         bodies::operations(&data);
     }
 }

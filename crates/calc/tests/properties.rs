@@ -2,25 +2,19 @@
 //! printed reads back, and stops, means, cooling, heating, products, reduced forms and atomic
 //! weights obey the theorems about them.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use partizan_calc::{Calculator, Object};
 use partizan_value::{
     Dyadic, Notation, Nus, Outcome, Player, Result, Store, Value, nim_inverse, nim_product,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::test_runner::FileFailurePersistence;
+use strategies::{cases, number, nus};
+
+#[path = "../../value/tests/common/strategies.rs"]
+mod strategies;
 
 const NOTATIONS: [Notation; 3] = [Notation::Ascii, Notation::Unicode, Notation::Latex];
-
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: count,
-        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
-        ..ProptestConfig::default()
-    }
-}
 
 // ---- random games ------------------------------------------------------------------------------
 
@@ -57,36 +51,6 @@ impl Recipe {
 
 fn build(store: &Store, recipe: &Recipe) -> Value {
     recipe.build(store).unwrap()
-}
-
-/// Numbers of few bits, and some that need more than a machine word.
-fn number() -> impl Strategy<Value = Dyadic> {
-    let wide = [
-        Dyadic::from(i64::MIN),
-        Dyadic::from(i64::MAX),
-        Dyadic::from(8192),
-        Dyadic::new(8191, 15),
-        Dyadic::new(-5, 16),
-        Dyadic::new(-1, 70),
-        Dyadic::from(BigInt::from(1) << 200_u32),
-        Dyadic::new((BigInt::from(-1) << 90_u32) + 1, 45),
-    ];
-    prop_oneof![
-        6 => (-3_i64..=3).prop_map(Dyadic::from),
-        3 => (-20_i64..=20, 1_u32..=4).prop_map(|(n, k)| Dyadic::new(n, k)),
-        1 => select(wide.to_vec()),
-    ]
-}
-
-/// A number-up-star with no, few, or one of these numbers of ups and nimbers.
-fn nus(ups: &'static [i64], nimbers: &'static [u64]) -> impl Strategy<Value = Nus> {
-    let ups = prop_oneof![6 => Just(0), 4 => -4_i64..=4, 1 => select(ups)];
-    let nimber = prop_oneof![6 => Just(0), 4 => 0_u64..=3, 1 => select(nimbers)];
-    (number(), ups, nimber).prop_map(|(number, up, nimber)| Nus {
-        number,
-        up: Dyadic::from(up),
-        nimber,
-    })
 }
 
 /// Number plus nimber: what can stand beside a power of ↑.
