@@ -210,7 +210,8 @@ impl<'t> Figure<'t> {
             Text::new([0.0, 0.0], format!("{text} ↓"), LETTERS)
         };
         let [x, y] = text.at;
-        let at = [x + 9.0, y - 7.0];
+        // Above the baseline even if the foot is below: on it, the label would be struck through.
+        let at = [x + 9.0, (y - 7.0).min(-7.0)];
         Text { at, ..text }.halo()
     }
 
