@@ -3,6 +3,7 @@
 //! Ctrl-C cancels the computation, not the program; at the prompt it clears the line.
 
 use std::io::{self, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -58,7 +59,8 @@ pub(crate) fn run(settings: &Settings) -> Result<(), Failure> {
     if !settings.quiet && io::stdin().is_terminal() {
         println!("{GREETING}");
     }
-    let mut calculator = Calculator::new();
+    // Leaving need not wait for gigabytes to be given back.
+    let mut calculator = ManuallyDrop::new(Calculator::new());
     loop {
         match editor.readline("> ") {
             Ok(line) => {
