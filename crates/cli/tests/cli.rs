@@ -450,6 +450,14 @@ fn a_text_that_takes_too_long_to_write_is_broken_off() {
 }
 
 #[test]
+fn sorting_a_long_chain_of_followers_is_broken_off() {
+    let output = run(&["eval", "(^[20000]).followers", "--time", "1s"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.contains("time limit of 1s"), "{message}");
+}
+
+#[test]
 fn reading_counts_as_memory() {
     let line = format!("1{}\n", "+1".repeat(1 << 20));
     let output = run_with_input(&["eval", "-", "--memory", "40MiB"], line.as_bytes());

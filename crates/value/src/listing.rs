@@ -42,11 +42,11 @@ impl Listing {
         let mut work = Work::default();
         for &game in &new {
             work.step(&self.store)?;
-            let options = Player::BOTH.map(|player| {
-                let mut options: Vec<Value> = self.store.options(game, player).collect();
-                self.sort(&mut options);
-                options
-            });
+            let mut options =
+                Player::BOTH.map(|player| self.store.options(game, player).collect::<Vec<_>>());
+            for side in &mut options {
+                self.sort(side, &mut work)?;
+            }
             self.sorted.insert(game, options);
         }
         Ok(new)
@@ -57,21 +57,44 @@ impl Listing {
         &self.sorted[&game][player as usize]
     }
 
-    pub(crate) fn sort(&self, games: &mut [Value]) {
-        games.sort_by(|&g, &h| self.compare(g, h));
+    /// A merge sort: a comparison may run out of budget, and the sorts of the standard library
+    /// have no way to stop.
+    fn sort(&self, games: &mut [Value], work: &mut Work) -> Result<()> {
+        if games.len() < 2 {
+            return Ok(());
+        }
+        let (low, high) = games.split_at_mut(games.len() / 2);
+        self.sort(low, work)?;
+        self.sort(high, work)?;
+        let mut merged = Vec::with_capacity(low.len() + high.len());
+        let (mut i, mut j) = (0, 0);
+        while i < low.len() && j < high.len() {
+            if self.compare(high[j], low[i], work)?.is_lt() {
+                merged.push(high[j]);
+                j += 1;
+            } else {
+                merged.push(low[i]);
+                i += 1;
+            }
+        }
+        merged.extend_from_slice(&low[i..]);
+        merged.extend_from_slice(&high[j..]);
+        games.copy_from_slice(&merged);
+        Ok(())
     }
 
     /// Two different games differ in a first option, which differs in a first option, and so on:
     /// a single way down.
-    fn compare(&self, mut g: Value, mut h: Value) -> Ordering {
+    fn compare(&self, mut g: Value, mut h: Value, work: &mut Work) -> Result<Ordering> {
         loop {
+            work.step(&self.store)?;
             if g == h {
-                return Ordering::Equal;
+                return Ok(Ordering::Equal);
             }
             match (self.store.is_nus(g), self.store.is_nus(h)) {
-                (true, true) => return self.nus_key(g).cmp(&self.nus_key(h)),
-                (true, false) => return Ordering::Less,
-                (false, true) => return Ordering::Greater,
+                (true, true) => return Ok(self.nus_key(g).cmp(&self.nus_key(h))),
+                (true, false) => return Ok(Ordering::Less),
+                (false, true) => return Ok(Ordering::Greater),
                 (false, false) => {}
             }
             let mut lists = Player::BOTH
@@ -82,7 +105,7 @@ impl Listing {
                 .expect("different forms have different options");
             match left.iter().zip(right).find(|(a, b)| a != b) {
                 Some((&a, &b)) => (g, h) = (a, b),
-                None => return left.len().cmp(&right.len()),
+                None => return Ok(left.len().cmp(&right.len())),
             }
         }
     }
@@ -122,7 +145,6 @@ impl Store {
     pub fn sort_games(&self, games: &mut [Value]) -> Result<()> {
         let mut listing = Listing::new(self);
         listing.extend(games.iter().copied())?;
-        listing.sort(games);
-        Ok(())
+        listing.sort(games, &mut Work::default())
     }
 }
