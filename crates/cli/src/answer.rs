@@ -88,18 +88,14 @@ impl Printable {
             Printable::Long(length)
         })
     }
-}
 
-impl Printable {
     /// Writes what is shown and a newline; a text that is wanted in full may take longer than
     /// there is time.
     pub(crate) fn write(&self, out: &mut impl Write, store: &Store) -> Result<(), Failure> {
-        /// Words between two looks at the clock.
-        const OFTEN: usize = 1 << 12;
         if let Printable::Whole(Displayed::Games(text)) = self {
             for (i, word) in text.words().enumerate() {
                 out.write_all(word.as_bytes())?;
-                if i % OFTEN == OFTEN - 1 {
+                if i % WORDS_PER_CHECK == WORDS_PER_CHECK - 1 {
                     store.check().map_err(|error| {
                         Failure::Budget(format!("the rest is missing: {error}"))
                     })?;
@@ -111,7 +107,26 @@ impl Printable {
         }
         Ok(())
     }
+
+    /// The same with its text in memory, which counts towards the budget.
+    fn in_memory(self, store: &Store) -> Result<Printable, Error> {
+        let Printable::Whole(Displayed::Games(text)) = self else {
+            return Ok(self);
+        };
+        let mut kept = String::new();
+        for (i, word) in text.words().enumerate() {
+            kept.push_str(&word);
+            if i % WORDS_PER_CHECK == WORDS_PER_CHECK - 1 {
+                let used = store.bytes() + 2 * kept.capacity() as u64;
+                store.budget().check(used)?;
+            }
+        }
+        Ok(Printable::Whole(Displayed::Plain(kept)))
+    }
 }
+
+/// Words that are written between two looks at the budget.
+const WORDS_PER_CHECK: usize = 1 << 12;
 
 impl fmt::Display for Printable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,6 +156,21 @@ pub(crate) fn evaluate(
         return Ok(None);
     };
     let shown = Printable::of(&object, calculator.store(), settings)
+        .map_err(|error| CalcError::of_value(&error, 0..text.len()))?;
+    Ok(Some(Evaluated { object, shown }))
+}
+
+/// The same for an answer that is kept before it is written: a line among others, or JSON.
+pub(crate) fn evaluate_in_memory(
+    calculator: &mut Calculator,
+    text: &str,
+    settings: &Settings,
+) -> Result<Option<Evaluated>, CalcError> {
+    let Some(Evaluated { object, shown }) = evaluate(calculator, text, settings)? else {
+        return Ok(None);
+    };
+    let shown = shown
+        .in_memory(calculator.store())
         .map_err(|error| CalcError::of_value(&error, 0..text.len()))?;
     Ok(Some(Evaluated { object, shown }))
 }

@@ -8,7 +8,9 @@ use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::answer::{Complaint, Evaluated, Failure, Printable, evaluate, print_json};
+use crate::answer::{
+    Complaint, Evaluated, Failure, Printable, evaluate, evaluate_in_memory, print_json,
+};
 use crate::progress::Progress;
 use crate::settings::{Cost, Settings};
 
@@ -44,7 +46,11 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     let cost = Cost::start();
     let result = {
         let _progress = Progress::start(calculator.store(), settings);
-        evaluate(&mut calculator, expression, settings)
+        if settings.json {
+            evaluate_in_memory(&mut calculator, expression, settings)
+        } else {
+            evaluate(&mut calculator, expression, settings)
+        }
     };
     if settings.json {
         print_json(&answer(&calculator, expression, &result, &cost))?;
@@ -283,7 +289,10 @@ fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) 
     let cost = Cost::start();
     calculator.set_budget(settings.budget());
     let (input, result) = match line {
-        Ok(text) => (text.as_str(), evaluate(calculator, text, settings)),
+        Ok(text) => (
+            text.as_str(),
+            evaluate_in_memory(calculator, text, settings),
+        ),
         Err(complaint) => ("", Err(CalcError::request(complaint, 0..0))),
     };
     let failure = result.as_ref().err().map(|error| {

@@ -450,6 +450,30 @@ fn a_text_that_takes_too_long_to_write_is_broken_off() {
 }
 
 #[test]
+fn a_text_that_is_kept_before_it_is_written_counts_as_memory() {
+    let arguments = ["eval", "-", "--full", "--memory", "40MiB"];
+    let output = run_with_input(&arguments, b"*20 norton ^\n1+1\n");
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert!(
+        lines[0].starts_with("error: the memory limit"),
+        "{}",
+        lines[0]
+    );
+    assert_eq!(lines[1], "2");
+    let output = run(&[
+        "eval",
+        "*20 norton ^",
+        "--full",
+        "--json",
+        "--memory",
+        "40MiB",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    assert!(answer["error"]["message"].is_string());
+}
+
+#[test]
 fn sorting_a_long_chain_of_followers_is_broken_off() {
     let output = run(&["eval", "(^[20000]).followers", "--time", "1s"]);
     assert_eq!(output.status.code(), Some(1));

@@ -91,23 +91,14 @@ impl Store {
         let mut left = self.undominated(Player::Left, left, work)?;
         let mut right = self.undominated(Player::Right, right, work)?;
         work.raw_answers.clear();
-        let raw = Raw {
-            left: &left,
-            right: &right,
-            left_stop,
-            right_stop,
-            fixed_stops: left_stop
-                .inline_fixed_point()
-                .zip(right_stop.inline_fixed_point()),
-        };
+        let raw = Raw::new(&left, &right, left_stop, right_stop);
         let new_left = self.bypass_reversible(Player::Left, &left, raw, work)?;
         let new_right = self.bypass_reversible(Player::Right, &right, raw, work)?;
         for (player, options, new) in [
             (Player::Left, &mut left, new_left),
             (Player::Right, &mut right, new_right),
         ] {
-            if let Some(new) = new {
-                let mut new = new;
+            if let Some(mut new) = new {
                 sort(&mut new);
                 *options = self.undominated(player, Candidates::unrelated(new), work)?;
             }
@@ -153,16 +144,10 @@ impl Store {
         if gap.is_eq() && !(low_fits && high_fits) {
             return Ok(None);
         }
-        let bound = |stop: Option<Value>| stop.map(|stop| self.expect_number(stop));
-        let (low, high) = (bound(low), bound(high));
-        let closed = |bound: Option<&Dyadic>, fits: bool| bound.map(|x| (x.clone(), fits));
-        let (low, high) = (
-            closed(low.as_ref(), low_fits),
-            closed(high.as_ref(), high_fits),
-        );
+        let [low, high] = [low, high].map(|stop| stop.map(|stop| self.expect_number(stop)));
         let simplest = Dyadic::simplest(
-            low.as_ref().map(|(x, fits)| (x, *fits)),
-            high.as_ref().map(|(x, fits)| (x, *fits)),
+            low.as_ref().map(|low| (low, low_fits)),
+            high.as_ref().map(|high| (high, high_fits)),
         );
         self.number(&simplest).map(Some)
     }

@@ -1,10 +1,9 @@
 //! The canonical ordering: a total order of games that depends on nothing but the games.
 //!
 //! Handles depend on the history of a store, so whatever is shown is put in this order first:
-//! numbers ascending, then nimbers, then other number-up-stars (by number, then those without ups
-//! first, then by ups and nimber), then
-//! all other games by their sorted Left options and then their sorted Right options. It has
-//! nothing to do with which game is better.
+//! numbers ascending, then nimbers, then other number-up-stars (by number, those without ups
+//! first, then by ups and nimber), then all other games by their sorted Left options and then
+//! their sorted Right options. It has nothing to do with which game is better.
 
 use std::cmp::Ordering;
 

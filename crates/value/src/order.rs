@@ -21,11 +21,12 @@ use crate::work::Work;
 /// A game under construction: options without a canonical form yet, known as [`Value::RAW`].
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'a> {
-    pub(crate) left: &'a [Value],
-    pub(crate) right: &'a [Value],
-    pub(crate) left_stop: Value,
-    pub(crate) right_stop: Value,
-    pub(crate) fixed_stops: Option<(i32, i32)>,
+    left: &'a [Value],
+    right: &'a [Value],
+    left_stop: Value,
+    right_stop: Value,
+    /// The same stops, ready to be compared.
+    fixed_stops: Option<(i32, i32)>,
 }
 
 impl<'a> Raw<'a> {
@@ -37,6 +38,23 @@ impl<'a> Raw<'a> {
         right_stop: Value::ZERO,
         fixed_stops: None,
     };
+
+    pub(crate) fn new(
+        left: &'a [Value],
+        right: &'a [Value],
+        left_stop: Value,
+        right_stop: Value,
+    ) -> Raw<'a> {
+        Raw {
+            left,
+            right,
+            left_stop,
+            right_stop,
+            fixed_stops: left_stop
+                .inline_fixed_point()
+                .zip(right_stop.inline_fixed_point()),
+        }
+    }
 
     fn options(&self, player: Player) -> &'a [Value] {
         match player {
