@@ -1,0 +1,167 @@
+//! Boards on which dominoes are placed: what Domineering and Cram have in common.
+//!
+//! Vertical dominoes are written `x` and horizontal ones `o`. For the rest of the game it only
+//! matters which squares are open, so components have nothing but open squares.
+
+use partizan_picture::{Colour, Picture};
+
+use crate::bits::Bits;
+use crate::board::{Board, Size};
+use crate::draw::{Ground, Sketch};
+use crate::grid::{Grid, Symmetry};
+use crate::message::{Piece, Result};
+
+/// A square that no domino can cover, `#`.
+const ABSENT: usize = 0;
+/// A square under a vertical domino, `x`.
+const VERTICAL: usize = 2;
+/// A square under a horizontal domino, `o`.
+const HORIZONTAL: usize = 3;
+/// A square that is free, `.`.
+pub(crate) const OPEN: usize = 1;
+
+pub(crate) const LETTERS: &str = ".xo#";
+
+/// A board with dominoes: plane 0 without plane 1 are the open squares.
+pub(crate) type Table<B> = Grid<B, 2>;
+
+/// How a domino lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lie {
+    /// Over two rows.
+    Vertical,
+    /// Over two columns.
+    Horizontal,
+}
+
+/// A domino: how it lies, and its upper or left square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Domino {
+    /// How it lies.
+    pub lie: Lie,
+    /// Its upper or left square.
+    pub square: usize,
+}
+
+/// The empty board.
+pub(crate) fn start(size: Size) -> Board {
+    Board::new(size, |_, _| b'.')
+}
+
+/// Reads a board and checks that dominoes are whole.
+pub(crate) fn read(piece: &Piece<'_>) -> Result<Board> {
+    if let Some(size) = Size::read(piece)? {
+        return Ok(start(size));
+    }
+    let board = Board::read(piece, LETTERS)?;
+    let at = |row: usize, col: usize| board.letters[row * board.cols + col];
+    let whole = |letter: u8, lines: usize, length: usize, at: &dyn Fn(usize, usize) -> u8| {
+        (0..lines).all(|line| {
+            let letters: Vec<u8> = (0..length).map(|i| at(line, i)).collect();
+            let mut runs = letters.split(|&l| l != letter);
+            runs.all(|run| run.len().is_multiple_of(2))
+        })
+    };
+    if !whole(b'x', board.cols, board.rows, &|col, row| at(row, col)) {
+        return Err(piece.error("half a domino: squares `x` come in vertical pairs"));
+    }
+    if !whole(b'o', board.rows, board.cols, &at) {
+        return Err(piece.error("half a domino: squares `o` come in horizontal pairs"));
+    }
+    Ok(board)
+}
+
+pub(crate) fn state(letter: u8) -> usize {
+    match letter {
+        b'.' => OPEN,
+        b'x' => VERTICAL,
+        b'o' => HORIZONTAL,
+        _ => ABSENT,
+    }
+}
+
+pub(crate) fn text<B: Bits>(table: &Table<B>) -> String {
+    table.text(|state| ['#', '.', 'x', 'o'][state])
+}
+
+/// Every way to put down a domino.
+#[inline]
+pub(crate) fn placements<B: Bits>(
+    table: &Table<B>,
+    lie: Lie,
+    emit: &mut impl FnMut(Domino, Table<B>),
+) {
+    let (cols, len) = (table.cols(), table.len());
+    let open = table.plane(0).minus(table.plane(1));
+    let (step, first, state) = match lie {
+        Lie::Vertical => (cols, open.and(&open.down(cols)), VERTICAL),
+        Lie::Horizontal => {
+            let last_column = B::every(cols, len).up(cols - 1, len);
+            let first = open.minus(&last_column).and(&open.down(1));
+            (1, first, HORIZONTAL)
+        }
+    };
+    for square in first.squares() {
+        let mut after = table.clone();
+        after.put(square, state);
+        after.put(square + step, state);
+        emit(Domino { lie, square }, after);
+    }
+}
+
+pub(crate) fn name<B: Bits>(table: &Table<B>, domino: Domino) -> String {
+    let step = match domino.lie {
+        Lie::Vertical => table.cols(),
+        Lie::Horizontal => 1,
+    };
+    // The lower square first, as in b2/b3; the left one, as in b2/c2.
+    let (first, second) = match domino.lie {
+        Lie::Vertical => (domino.square + step, domino.square),
+        Lie::Horizontal => (domino.square, domino.square + step),
+    };
+    format!("{}/{}", table.name(first), table.name(second))
+}
+
+/// The connected regions of open squares; single squares are left out.
+#[inline]
+pub(crate) fn regions<B: Bits>(table: &Table<B>, emit: &mut impl FnMut(Table<B>)) {
+    let open = table.plane(0).minus(table.plane(1));
+    let grow = |set: &B| table.spread(set).and(&open);
+    table.parts(open.clone(), grow, |part| {
+        if part.count() > 1
+            && let Some(region) = table.cut_out(&part)
+        {
+            emit(region);
+        }
+    });
+}
+
+/// Normalises a region of open squares, which needs no second plane.
+#[inline]
+pub(crate) fn normalise<B: Bits>(table: &mut Table<B>, symmetry: Symmetry) -> bool {
+    let mut region: Grid<B, 1> = table.first_planes();
+    let exchanged = region.normalise(symmetry);
+    *table = region.first_planes();
+    exchanged
+}
+
+pub(crate) fn picture<B: Bits>(
+    table: &Table<B>,
+    title: &str,
+    colour: impl Fn(Lie) -> Colour,
+) -> Picture {
+    let mut sketch = Sketch::new(title, table, Ground::Plain, |state| state != ABSENT);
+    for (lie, state) in [(Lie::Vertical, VERTICAL), (Lie::Horizontal, HORIZONTAL)] {
+        let mut covered = table.squares_in(state);
+        while let Some(square) = covered.first() {
+            let other = match lie {
+                Lie::Vertical => square + table.cols(),
+                Lie::Horizontal => square + 1,
+            };
+            covered.remove(square);
+            covered.remove(other);
+            sketch.tile(table.place(square), table.place(other), colour(lie));
+        }
+    }
+    sketch.finish(text(table))
+}

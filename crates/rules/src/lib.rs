@@ -1,0 +1,43 @@
+//! Rulesets of combinatorial games.
+//!
+//! A [`Ruleset`] makes positions: it lists the options of both players, splits positions into
+//! components, knows their symmetries, and reads, writes and draws them. Every game has a module
+//! of its own, which begins with its rules, and one line in the catalogue ([`GAMES`]).
+//!
+//! Games are used by name, through [`Request`] and [`open`] with a [`Visitor`], of which
+//! [`list_moves`] is the simplest:
+//!
+//! ```
+//! use partizan_rules::list_moves;
+//! use partizan_value::Player;
+//!
+//! let moves = list_moves("clobber", "x.o/oxo", Player::Left)?;
+//! assert_eq!(moves[0].position, "..o/xxo");
+//! # Ok::<(), partizan_rules::RulesError>(())
+//! ```
+
+pub use bits::{Bits, Long, Small, Squares};
+pub use board::{Board, MOST_SQUARES, Size};
+pub use catalogue::{Entry, Kind, Parameter};
+pub use grid::{Grid, Symmetry, Turn, column_name};
+pub use listing::{NamedMove, list_moves};
+pub use message::{Piece, Result, RulesError, most_like, shortened, with_caret};
+pub use request::Request;
+pub use ruleset::{Ruleset, Visitor};
+
+mod bits;
+mod board;
+mod catalogue;
+mod dominoes;
+mod draw;
+mod grid;
+mod listing;
+mod message;
+mod pieces;
+mod request;
+mod ruleset;
+
+catalogue::catalogue! {
+    clobber,
+    domineering,
+}

@@ -1,0 +1,123 @@
+//! Boards with pieces of two colours: Left's are `x`, Right's are `o`.
+
+use partizan_value::Player;
+
+use crate::bits::Bits;
+use crate::board::Size;
+use crate::grid::Grid;
+
+/// A square that does not exist, `#`.
+pub(crate) const ABSENT: usize = 0;
+/// A square with a piece of Left, `x`.
+pub(crate) const LEFT: usize = 1;
+/// A square with a piece of Right, `o`.
+pub(crate) const RIGHT: usize = 2;
+/// A square without a piece, `.`.
+///
+/// An empty square is in both planes, so that exchanging the planes exchanges the colours.
+pub(crate) const EMPTY: usize = 3;
+
+/// The letters of such boards.
+pub(crate) const LETTERS: &str = ".xo#";
+
+/// A board with pieces of two colours.
+pub(crate) type Pieces<B> = Grid<B, 2>;
+
+/// The state of a square with this letter.
+pub(crate) fn state(letter: u8) -> usize {
+    match letter {
+        b'x' => LEFT,
+        b'o' => RIGHT,
+        b'.' => EMPTY,
+        _ => ABSENT,
+    }
+}
+
+/// The letter of a state.
+pub(crate) fn letter(state: usize) -> char {
+    ['#', 'x', 'o', '.'][state]
+}
+
+/// The state of a square with a piece of this player.
+#[inline]
+pub(crate) fn piece_of(player: Player) -> usize {
+    match player {
+        Player::Left => LEFT,
+        Player::Right => RIGHT,
+    }
+}
+
+impl<B: Bits> Pieces<B> {
+    /// The squares with pieces of a player.
+    #[inline]
+    pub fn pieces(&self, player: Player) -> B {
+        match player {
+            Player::Left => self.plane(0).minus(self.plane(1)),
+            Player::Right => self.plane(1).minus(self.plane(0)),
+        }
+    }
+
+    /// The squares without pieces.
+    #[inline]
+    pub fn empty(&self) -> B {
+        self.plane(0).and(self.plane(1))
+    }
+
+    /// The board after a piece has gone from one square to another, where it may capture.
+    #[inline]
+    #[must_use]
+    pub fn moved(&self, from: usize, to: usize) -> Self {
+        let mut after = self.clone();
+        after.put(to, self.get(from));
+        after.put(from, EMPTY);
+        after
+    }
+}
+
+/// Every board of a size with `pieces` squares in one of some states and all others in the state
+/// `ground`, until `emit` says no.
+pub(crate) fn arrangements<B: Bits, const PLANES: usize>(
+    size: Size,
+    ground: usize,
+    states: &[usize],
+    pieces: usize,
+    emit: &mut dyn FnMut(Grid<B, PLANES>) -> bool,
+) {
+    let squares = size.area();
+    if pieces > squares {
+        return;
+    }
+    let mut board = Grid::blank(size.rows, size.cols);
+    for square in 0..squares {
+        board.put(square, ground);
+    }
+    // Which squares have pieces, and which state each piece is in.
+    let mut chosen: Vec<usize> = (0..pieces).collect();
+    let mut kinds = vec![0; pieces];
+    loop {
+        let mut arranged = board.clone();
+        for (&square, &kind) in chosen.iter().zip(&kinds) {
+            arranged.put(square, states[kind]);
+        }
+        if !emit(arranged) {
+            return;
+        }
+        // The next kinds, like an odometer; then the next squares.
+        if let Some(i) = kinds.iter().rposition(|&kind| kind + 1 < states.len()) {
+            kinds[i] += 1;
+            kinds[i + 1..].fill(0);
+            continue;
+        }
+        kinds.fill(0);
+        let Some(i) = (0..pieces)
+            .rev()
+            .find(|&i| chosen[i] < squares - pieces + i)
+        else {
+            return;
+        };
+        chosen[i] += 1;
+        for j in i + 1..pieces {
+            chosen[j] = chosen[j - 1] + 1;
+        }
+    }
+}

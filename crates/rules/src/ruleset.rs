@@ -1,0 +1,85 @@
+//! What a game is: positions, the options of both players, and how they look.
+
+use std::hash::Hash;
+
+use partizan_picture::Picture;
+use partizan_value::Player;
+
+use crate::board::Size;
+
+/// A game: how positions are played, split, compared, written and drawn.
+///
+/// The rules of a game with parameters (a variant, a graph, sets of numbers) keep them here, so
+/// that positions stay small.
+pub trait Ruleset: Send + Sync + 'static {
+    /// A position, whoever is to move. Equal positions have equal values.
+    type Position: Clone + Eq + Hash + Send + Sync + 'static;
+    /// A move, enough to name it.
+    type Move: Clone + PartialEq;
+
+    /// Whether both players always have the same options.
+    const IMPARTIAL: bool = false;
+
+    /// Every move of a player, with the position it leads to, in a fixed order.
+    fn moves(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        emit: &mut impl FnMut(Self::Move, Self::Position),
+    );
+
+    /// What a player would write down for a move.
+    fn name(&self, position: &Self::Position, played: &Self::Move) -> String;
+
+    /// Splits a position into parts that do not influence each other. Its value is the sum of
+    /// theirs; parts in which nobody can ever move may be left out.
+    fn components(&self, position: &Self::Position, emit: &mut impl FnMut(Self::Position)) {
+        emit(position.clone());
+    }
+
+    /// Replaces a position by one that stands for all that are the same up to symmetry. Returns
+    /// whether the players were exchanged, so that its value is the negative of what it was.
+    fn normalise(&self, position: &mut Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The position as text, which is read back as the same position.
+    fn text(&self, position: &Self::Position) -> String;
+
+    /// The position as a picture.
+    fn picture(&self, position: &Self::Position) -> Picture;
+
+    /// Bytes that a position takes besides its own size.
+    fn heap_bytes(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        0
+    }
+
+    /// The sizes of boards up to a size, smallest first, on which there are positions to find.
+    fn sizes(&self, most: Size) -> Vec<Size> {
+        let sizes =
+            (1..=most.rows).flat_map(|rows| (1..=most.cols).map(move |cols| Size { rows, cols }));
+        let mut sizes: Vec<Size> = sizes.collect();
+        sizes.sort_by_key(|size| (size.area(), size.rows));
+        sizes
+    }
+
+    /// How many pieces the positions of a size may have.
+    fn most_pieces(&self, size: Size) -> usize {
+        size.area()
+    }
+
+    /// Every position of exactly this size with this many pieces, at least one for each symmetry
+    /// class, until `emit` says no.
+    fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Self::Position) -> bool);
+}
+
+/// Something to do with a game whose type is known only when its name is read.
+pub trait Visitor {
+    /// What comes out of it.
+    type Output;
+
+    /// Does it. Every element is a sum of positions, in the order of the request.
+    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Self::Output;
+}

@@ -1,0 +1,1 @@
+//! Solvers: answers to questions about positions of any ruleset.
