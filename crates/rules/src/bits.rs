@@ -50,6 +50,11 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn resized(self, len: usize) -> Self;
 
+    /// Bytes that the set takes besides its own size.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// The first square of the set.
     fn first(&self) -> Option<usize> {
         self.next(0)
@@ -335,6 +340,10 @@ impl Bits for Long {
 
     fn every(step: usize, len: usize) -> Long {
         Long::of(len, (0..len).step_by(step.max(1)))
+    }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(&*self.0)
     }
 
     fn resized(self, len: usize) -> Long {

@@ -6,6 +6,7 @@
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::ruleset::Position;
 
 /// A board of `PLANES` bits a square.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -426,6 +427,12 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         look_at_turns(self.clone(), exchanged);
         *self = best;
         best_exchanged
+    }
+}
+
+impl<B: Bits, const PLANES: usize> Position for Grid<B, PLANES> {
+    fn heap_bytes(&self) -> usize {
+        self.planes.iter().map(Bits::heap_bytes).sum()
     }
 }
 

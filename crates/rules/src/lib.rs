@@ -23,7 +23,7 @@ pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, most_like, shortened, with_caret};
 pub use request::Request;
-pub use ruleset::{Ruleset, Visitor};
+pub use ruleset::{Position, Ruleset, Visitor};
 
 mod bits;
 mod board;

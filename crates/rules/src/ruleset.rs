@@ -7,13 +7,21 @@ use partizan_value::Player;
 
 use crate::board::Size;
 
+/// What solvers need of a position: to be kept, compared and found again.
+pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
+    /// Bytes that it takes besides its own size.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
 /// A game: how positions are played, split, compared, written and drawn.
 ///
 /// The rules of a game with parameters (a variant, a graph, sets of numbers) keep them here, so
 /// that positions stay small.
 pub trait Ruleset: Send + Sync + 'static {
     /// A position, whoever is to move. Equal positions have equal values.
-    type Position: Clone + Eq + Hash + Send + Sync + 'static;
+    type Position: Position;
     /// A move, enough to name it.
     type Move: Clone + PartialEq;
 
@@ -49,12 +57,6 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The position as a picture.
     fn picture(&self, position: &Self::Position) -> Picture;
-
-    /// Bytes that a position takes besides its own size.
-    fn heap_bytes(&self, position: &Self::Position) -> usize {
-        let _ = position;
-        0
-    }
 
     /// The sizes of boards up to a size, smallest first, on which there are positions to find.
     fn sizes(&self, most: Size) -> Vec<Size> {

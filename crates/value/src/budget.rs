@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why an operation gave no value.
@@ -75,7 +75,7 @@ impl fmt::Display for Bytes {
 
 /// Limits on memory and time, with a flag to cancel from another thread.
 ///
-/// Clones share the cancellation flag. The clock starts when the time limit is set.
+/// Clones share the cancellation flag and what was charged. The clock starts when the time limit is set.
 ///
 /// ```
 /// use partizan_value::{Budget, Error, Store};
@@ -91,6 +91,8 @@ pub struct Budget {
     memory: u64,
     time: Option<(Instant, Duration)>,
     cancelled: Arc<AtomicBool>,
+    /// Bytes taken by others than the store: tables of solvers and the like.
+    charged: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
@@ -106,6 +108,7 @@ impl Budget {
             memory: u64::MAX,
             time: None,
             cancelled: Arc::default(),
+            charged: Arc::default(),
         }
     }
 
@@ -128,17 +131,34 @@ impl Budget {
         self.memory
     }
 
+    /// Counts bytes that are taken outside the store, in a table of one's own.
+    pub fn charge(&self, bytes: u64) {
+        self.charged.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Gives charged bytes back.
+    pub fn refund(&self, bytes: u64) {
+        self.charged.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that are left when the store takes `used`.
+    pub fn room(&self, used: u64) -> u64 {
+        let charged = self.charged.load(Ordering::Relaxed);
+        self.memory.saturating_sub(used).saturating_sub(charged)
+    }
+
     /// Stops every computation under this budget (and its clones) with [`Error::Cancelled`].
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Fails if the budget was cancelled, its time has passed, or `used` bytes are too many.
+    /// Fails if the budget was cancelled, its time has passed, or `used` bytes besides the charged
+    /// ones are too many.
     pub fn check(&self, used: u64) -> Result<()> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Error::Cancelled);
         }
-        if used > self.memory {
+        if used.saturating_add(self.charged.load(Ordering::Relaxed)) > self.memory {
             return Err(Error::Memory(self.memory));
         }
         match self.time {

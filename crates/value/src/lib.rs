@@ -69,6 +69,7 @@ pub use player::Player;
 pub use predicate::Parity;
 pub use store::Store;
 pub use structure::ConfusionInterval;
+pub use sum::Sums;
 pub use text::{Notation, Text};
 pub use thermograph::{Point, Thermograph, Wall};
 pub use uptimal::Uptimal;

@@ -160,7 +160,7 @@ impl Store {
 
     /// How many bytes a memo may still take: half of what is left.
     pub(crate) fn room(&self) -> u64 {
-        self.budget.memory().saturating_sub(self.bytes()) / 2
+        self.budget.room(self.bytes()) / 2
     }
 
     /// Fails when the budget is used up.

@@ -29,6 +29,52 @@ struct Frame {
     counts: [(usize, usize); 2],
 }
 
+/// What the stops of the parts of a sum say about it, in units of the finest inline fraction and
+/// from a player's point of view.
+struct StopBounds {
+    best: i64,
+    worst: i64,
+}
+
+/// A list of sums, each given by its parts; see [`Store::game_of_sums`].
+#[derive(Clone, Debug, Default)]
+pub struct Sums {
+    parts: Vec<Value>,
+    ends: Vec<usize>,
+}
+
+impl Sums {
+    /// Adds a sum; without parts it is 0.
+    pub fn push(&mut self, parts: impl IntoIterator<Item = Value>) {
+        self.parts.extend(parts);
+        self.ends.push(self.parts.len());
+    }
+
+    /// Removes all sums.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+
+    /// How many sums there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The parts of every sum.
+    pub fn iter(&self) -> impl Iterator<Item = &[Value]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.parts[start..end])
+    }
+}
+
 impl Store {
     /// G + H.
     ///
@@ -246,26 +292,16 @@ impl Store {
         if in_first == 0 || in_first == questions.len() - start {
             return in_first;
         }
-        // Stops from the player's point of view in units of the finest inline fraction.
-        let bound = |(a, b): (Value, Value), best: bool| {
-            let (a, b) = (self.fixed_stops(a)?, self.fixed_stops(b)?);
-            let (left, right) = (a.0 + b.0, a.1 + b.1);
-            Some(match (player, best) {
-                (Player::Left, true) => left,
-                (Player::Left, false) => right,
-                (Player::Right, true) => -right,
-                (Player::Right, false) => -left,
-            })
-        };
+        let bounds = |&(a, b): &(Value, Value)| self.stop_bounds(player, &[a, b]);
         let floor = questions[start..]
             .iter()
-            .filter_map(|&question| bound(question, false))
+            .filter_map(|question| Some(bounds(question)?.worst))
             .max();
         let Some(floor) = floor else { return in_first };
         let mut kept = start;
         let mut kept_in_first = 0;
         for i in start..questions.len() {
-            if bound(questions[i], true).is_none_or(|best| best >= floor) {
+            if bounds(&questions[i]).is_none_or(|bounds| bounds.best >= floor) {
                 questions[kept] = questions[i];
                 kept += 1;
                 kept_in_first += usize::from(i < start + in_first);
@@ -273,6 +309,75 @@ impl Store {
         }
         questions.truncate(kept);
         kept_in_first
+    }
+
+    /// How good and how bad a sum can at most be for a player, judging by the stops of its parts;
+    /// `None` if one of them is too large for fixed point.
+    fn stop_bounds(&self, player: Player, parts: &[Value]) -> Option<StopBounds> {
+        let (mut left, mut right) = (0, 0);
+        for &part in parts {
+            let stops = self.fixed_stops(part)?;
+            left += i64::from(stops.0);
+            right += i64::from(stops.1);
+        }
+        Some(match player {
+            Player::Left => StopBounds {
+                best: left,
+                worst: right,
+            },
+            Player::Right => StopBounds {
+                best: -right,
+                worst: -left,
+            },
+        })
+    }
+
+    /// The canonical form of a game whose options are sums: a position of a board that falls into
+    /// independent parts when somebody moves.
+    ///
+    /// Sums that are dominated by others, to judge by the stops of their parts, are not computed.
+    ///
+    /// ```
+    /// use partizan_value::{Store, Sums, Value};
+    ///
+    /// let store = Store::new();
+    /// let mut left = Sums::default();
+    /// left.push([store.up(1), Value::STAR]);
+    /// left.push([store.integer(-3)]);
+    /// let mut right = Sums::default();
+    /// right.push([]);
+    /// let game = store.game_of_sums(&left, &right)?;
+    /// assert_eq!(store.text(game).to_string(), "{^*|0}");
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
+    pub fn game_of_sums(&self, left: &Sums, right: &Sums) -> Result<Value> {
+        let mut work = Work::default();
+        work.step(self)?;
+        let left = self.undominated_sums(Player::Left, left, &mut work)?;
+        let right = self.undominated_sums(Player::Right, right, &mut work)?;
+        self.canonicalise([left, right].map(Candidates::unrelated), &mut work)
+    }
+
+    /// The sums, without some that are dominated and without repetitions.
+    fn undominated_sums(&self, player: Player, sums: &Sums, work: &mut Work) -> Result<Vec<Value>> {
+        let floor = sums
+            .iter()
+            .filter_map(|parts| Some(self.stop_bounds(player, parts)?.worst))
+            .max();
+        let mut options = Vec::with_capacity(sums.len());
+        for parts in sums.iter() {
+            let bounds = self.stop_bounds(player, parts);
+            let dominated = bounds.is_some_and(|bounds| Some(bounds.best) < floor);
+            if !dominated {
+                let mut sum = Value::ZERO;
+                for &part in parts {
+                    sum = self.sum_with(sum, part, work)?;
+                }
+                options.push(sum);
+            }
+        }
+        sort(&mut options);
+        Ok(options)
     }
 
     fn close_sum(

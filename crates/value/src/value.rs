@@ -198,13 +198,15 @@ impl Value {
     /// A stand-in for a game that has no handle yet (no record lives at place 0).
     pub(crate) const RAW: Value = Value(0);
 
+    /// The handle as a number that is never 0, for tables that keep handles.
     #[inline]
-    pub(crate) fn bits(self) -> u32 {
+    pub fn bits(self) -> u32 {
         self.0
     }
 
+    /// The handle that [`Value::bits`] gave.
     #[inline]
-    pub(crate) fn from_bits(bits: u32) -> Value {
+    pub fn from_bits(bits: u32) -> Value {
         Value(bits)
     }
 

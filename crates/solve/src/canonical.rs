@@ -1,0 +1,396 @@
+//! The canonical solver: exact values of positions of any short ruleset.
+//!
+//! A position is split into components, each is normalised under the symmetries of its ruleset
+//! (with the players exchanged where that is one), and its value is kept in a table, so nothing
+//! is computed twice. Components are computed depth first on an explicit stack. Threads work on
+//! the same root and share the table and the store of values: each prefers what nobody is working
+//! on, and helps where nothing else is left. Values are exact, so they depend neither on the
+//! number of threads nor on the order of the work.
+
+use std::sync::OnceLock;
+
+use partizan_rules::{Position, Ruleset};
+use partizan_value::{Error, Player, Result, Store, Sums, Value};
+
+use crate::table::{Known, Table};
+
+/// Values of positions of one ruleset, computed when they are asked for and kept.
+pub struct Solver<R: Ruleset> {
+    ruleset: R,
+    store: Store,
+    table: Table<R::Position>,
+}
+
+/// How far a solver has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Components whose values are known.
+    pub positions: u64,
+    /// Bytes of the table of positions.
+    pub table_bytes: u64,
+    /// Bytes of the values.
+    pub value_bytes: u64,
+}
+
+impl<R: Ruleset> Solver<R> {
+    /// A solver that keeps values in a store, and watches the budget of that store.
+    pub fn new(ruleset: R, store: Store) -> Solver<R> {
+        let table = Table::new(store.budget().clone());
+        Solver {
+            ruleset,
+            store,
+            table,
+        }
+    }
+
+    /// The rules.
+    pub fn ruleset(&self) -> &R {
+        &self.ruleset
+    }
+
+    /// The store of the values.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How far the solver has come; may be asked from another thread.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            positions: self.table.len(),
+            table_bytes: self.table.bytes(),
+            value_bytes: self.store.bytes(),
+        }
+    }
+
+    /// The value of a position.
+    pub fn value(&self, position: &R::Position, threads: usize) -> Result<Value> {
+        let mut roots = Vec::new();
+        self.ruleset.components(position, &mut |mut component| {
+            let exchanged = self.ruleset.normalise(&mut component);
+            roots.push((component, exchanged));
+        });
+        let mut sum = Value::ZERO;
+        for (component, exchanged) in roots {
+            let value = match self.table.get(&component) {
+                Some(value) => value,
+                None => self.value_of_component(&component, threads)?,
+            };
+            let value = if exchanged { -value } else { value };
+            sum = self.store.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of a normalised component that is not in the table.
+    fn value_of_component(&self, component: &R::Position, threads: usize) -> Result<Value> {
+        if threads <= 1 {
+            return self.settle(Worker::new(self).run(component));
+        }
+        // The first to finish or to fail ends the others' work too: they find the root's value,
+        // or are told.
+        let failure = OnceLock::new();
+        let stopped = || failure.get().is_some();
+        let results: Vec<Result<Value>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let mut worker = Worker::new(self);
+                        worker.stopped = Some(&stopped);
+                        let result = worker.run(component);
+                        if let Err(error) = &result {
+                            let _ = failure.set(error.clone());
+                        }
+                        result
+                    })
+                })
+                .collect();
+            let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).collect()
+        });
+        let value = results.into_iter().find_map(Result::ok);
+        self.settle(match (value, failure.into_inner()) {
+            (Some(value), _) => Ok(value),
+            (None, Some(error)) => Err(error),
+            (None, None) => unreachable!("every worker has a value or an error"),
+        })
+    }
+
+    /// After a failure, what was being worked on is free again.
+    fn settle(&self, result: Result<Value>) -> Result<Value> {
+        if result.is_err() {
+            self.table.forget_claims();
+        }
+        result
+    }
+}
+
+/// A component of an option: a position, normalised, and its value as soon as it is known.
+struct Child<P> {
+    position: P,
+    value: Option<Value>,
+    /// The value that counts is the negative.
+    exchanged: bool,
+}
+
+/// A component that is being computed.
+struct Frame<P> {
+    position: P,
+    first_child: usize,
+    first_option: usize,
+    /// The next child to look at.
+    next: usize,
+    /// Some children were left to others.
+    deferred: bool,
+    /// Nobody else claimed this component first.
+    own: bool,
+    /// What [`Worker::heap`] was before the frame was opened.
+    heap: u64,
+}
+
+/// An option of a player: the children from the end of the previous option to this end.
+struct Choice {
+    player: Player,
+    end: usize,
+}
+
+/// One thread's work.
+struct Worker<'a, R: Ruleset> {
+    solver: &'a Solver<R>,
+    frames: Vec<Frame<R::Position>>,
+    children: Vec<Child<R::Position>>,
+    choices: Vec<Choice>,
+    sums: [Sums; 2],
+    /// Bytes of the stacks that were charged to the budget.
+    charged: u64,
+    /// Bytes on the heap that belong to positions on the stacks, roughly.
+    heap: u64,
+    expansions: u32,
+    stopped: Option<&'a (dyn Fn() -> bool + Sync)>,
+}
+
+/// Components expanded between two looks at the budget.
+const EXPANSIONS_PER_CHECK: u32 = 64;
+/// Options generated between two looks at the budget, for boards with very many.
+const OPTIONS_PER_CHECK: usize = 1 << 12;
+
+impl<'a, R: Ruleset> Worker<'a, R> {
+    fn new(solver: &'a Solver<R>) -> Worker<'a, R> {
+        Worker {
+            solver,
+            frames: Vec::new(),
+            children: Vec::new(),
+            choices: Vec::new(),
+            sums: [Sums::default(), Sums::default()],
+            charged: 0,
+            heap: 0,
+            expansions: 0,
+            stopped: None,
+        }
+    }
+
+    fn run(&mut self, root: &R::Position) -> Result<Value> {
+        let table = &self.solver.table;
+        let own = match table.claim(root) {
+            Known::Value(value) => return Ok(value),
+            known => known == Known::Nothing,
+        };
+        self.expand(root.clone(), own)?;
+        loop {
+            let frame = self.frames.last_mut().expect("the root is still open");
+            let value = match Self::next_child(table, frame, &mut self.children) {
+                Next::Child { own } => {
+                    let position = self.children[frame.next].position.clone();
+                    self.expand(position, own)?;
+                    continue;
+                }
+                Next::Solved(value) => value,
+                Next::Complete => {
+                    let value = self.value_of_top()?;
+                    let frame = self.frames.last().expect("just valued");
+                    table.set(&frame.position, value);
+                    value
+                }
+            };
+            let frame = self.frames.pop().expect("just looked at");
+            self.children.truncate(frame.first_child);
+            self.choices.truncate(frame.first_option);
+            self.heap = frame.heap;
+            match self.frames.last_mut() {
+                None => return Ok(value),
+                Some(parent) => {
+                    self.children[parent.next].value = Some(value);
+                    parent.next += 1;
+                }
+            }
+        }
+    }
+
+    /// The next child of a frame to descend into.
+    fn next_child(
+        table: &Table<R::Position>,
+        frame: &mut Frame<R::Position>,
+        children: &mut [Child<R::Position>],
+    ) -> Next {
+        loop {
+            for i in frame.next..children.len() {
+                let child = &mut children[i];
+                if child.value.is_some() {
+                    continue;
+                }
+                frame.next = i;
+                match table.claim(&child.position) {
+                    Known::Value(value) => child.value = Some(value),
+                    Known::Nothing => return Next::Child { own: true },
+                    // On the second round there is nothing else to do: help.
+                    Known::Busy if frame.deferred => return Next::Child { own: false },
+                    Known::Busy => {}
+                }
+            }
+            let open = children[frame.first_child..]
+                .iter()
+                .any(|c| c.value.is_none());
+            if !open {
+                return Next::Complete;
+            }
+            if !frame.own
+                && let Some(value) = table.get(&frame.position)
+            {
+                return Next::Solved(value);
+            }
+            frame.deferred = true;
+            frame.next = frame.first_child;
+        }
+    }
+
+    /// Opens a component: lists its options and their components, with the values that are known.
+    fn expand(&mut self, position: R::Position, own: bool) -> Result<()> {
+        self.look_at_budget()?;
+        let solver = self.solver;
+        let (ruleset, table) = (&solver.ruleset, &solver.table);
+        let (first_child, first_option) = (self.children.len(), self.choices.len());
+        let (children, choices, heap) = (&mut self.children, &mut self.choices, &mut self.heap);
+        let mut failure = None;
+        let heap_before = *heap;
+        *heap += position.heap_bytes() as u64;
+        for player in players::<R>() {
+            ruleset.moves(&position, player, &mut |_, after| {
+                if choices.len() % OPTIONS_PER_CHECK == OPTIONS_PER_CHECK - 1 {
+                    let stacks = children.capacity() * size_of::<Child<R::Position>>();
+                    let used = solver.store.bytes() + stacks as u64 + *heap;
+                    failure = failure.take().or(solver.store.budget().check(used).err());
+                }
+                if failure.is_some() {
+                    return;
+                }
+                ruleset.components(&after, &mut |mut component| {
+                    let exchanged = ruleset.normalise(&mut component);
+                    *heap += component.heap_bytes() as u64;
+                    children.push(Child {
+                        value: table.get(&component),
+                        position: component,
+                        exchanged,
+                    });
+                });
+                choices.push(Choice {
+                    player,
+                    end: children.len(),
+                });
+            });
+        }
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        self.frames.push(Frame {
+            position,
+            first_child,
+            first_option,
+            next: first_child,
+            deferred: false,
+            own,
+            heap: heap_before,
+        });
+        Ok(())
+    }
+
+    fn look_at_budget(&mut self) -> Result<()> {
+        self.expansions = self.expansions.wrapping_add(1);
+        if !self.expansions.is_multiple_of(EXPANSIONS_PER_CHECK) {
+            return Ok(());
+        }
+        if self.stopped.is_some_and(|stopped| stopped()) {
+            return Err(Error::Cancelled);
+        }
+        let stacks = self.children.capacity() * size_of::<Child<R::Position>>()
+            + self.choices.capacity() * size_of::<Choice>()
+            + self.frames.capacity() * size_of::<Frame<R::Position>>();
+        let budget = self.solver.store.budget();
+        let bytes = stacks as u64 + self.heap;
+        budget.charge(bytes);
+        budget.refund(self.charged);
+        self.charged = bytes;
+        self.solver.store.check()
+    }
+
+    /// The value of the component on top, all of whose children have values.
+    fn value_of_top(&mut self) -> Result<Value> {
+        let frame = self.frames.last().expect("a component is open");
+        let store = &self.solver.store;
+        self.sums.iter_mut().for_each(Sums::clear);
+        let mut start = frame.first_child;
+        for choice in &self.choices[frame.first_option..] {
+            let parts = self.children[start..choice.end].iter().map(|child| {
+                let value = child.value.expect("all children have values");
+                if child.exchanged { -value } else { value }
+            });
+            self.sums[choice.player as usize].push(parts);
+            start = choice.end;
+        }
+        let [left, right] = &self.sums;
+        if R::IMPARTIAL {
+            nim_value(store, left)
+        } else {
+            store.game_of_sums(left, right)
+        }
+    }
+}
+
+/// What to do next with a frame.
+enum Next {
+    /// Descend into the child at `next`.
+    Child { own: bool },
+    /// Somebody else has finished the frame.
+    Solved(Value),
+    /// All children have values.
+    Complete,
+}
+
+/// The players whose options have to be generated.
+fn players<R: Ruleset>() -> impl Iterator<Item = Player> {
+    let count = if R::IMPARTIAL { 1 } else { 2 };
+    Player::BOTH.into_iter().take(count)
+}
+
+/// The nimber of the least nim-value that no option has.
+fn nim_value(store: &Store, options: &Sums) -> Result<Value> {
+    let mut reached: Vec<u64> = Vec::with_capacity(options.len());
+    for parts in options.iter() {
+        let sum = store.sum_all(parts.iter().copied())?;
+        let nimber = store.as_nimber(sum);
+        reached.push(nimber.expect("a component of an impartial game is a nimber"));
+    }
+    reached.sort_unstable();
+    reached.dedup();
+    let gap = (0..).zip(&reached).find(|(i, nimber)| i != *nimber);
+    let least = gap.map_or(reached.len() as u64, |(i, _)| i);
+    Ok(store.nimber(least))
+}
+
+impl<R: Ruleset> Drop for Worker<'_, R> {
+    fn drop(&mut self) {
+        self.solver.store.budget().refund(self.charged);
+    }
+}
