@@ -247,6 +247,25 @@ pub enum Shape {
     Text(Text),
 }
 
+impl Shape {
+    /// The same shape somewhere else.
+    fn moved(mut self, [dx, dy]: [f64; 2]) -> Shape {
+        let shift = |point: &mut [f64; 2]| *point = [point[0] + dx, point[1] + dy];
+        match &mut self {
+            Shape::Line { points, .. } | Shape::Polygon { points, .. } => {
+                points.iter_mut().for_each(shift);
+            }
+            Shape::Rectangle { area, .. } => {
+                area.x += dx;
+                area.y += dy;
+            }
+            Shape::Circle { centre, .. } => shift(centre),
+            Shape::Text(text) => shift(&mut text.at),
+        }
+        self
+    }
+}
+
 /// Shapes in a view box, painted one over the other, on a background of paper.
 ///
 /// One unit of the view box is one pixel of a screen (at scale 1). Coordinates are written to a
@@ -277,6 +296,49 @@ impl Picture {
             view,
             shapes: Vec::new(),
         }
+    }
+
+    /// Pictures in a row, with plus signs between them: a sum.
+    ///
+    /// ```
+    /// use partizan_picture::{Area, Picture};
+    /// let square = Picture::new("A square", Area::sized(10.0, 10.0));
+    /// let two = Picture::side_by_side(vec![square.clone(), square]);
+    /// assert!(two.view().width > 20.0);
+    /// assert_eq!(two.title(), "A square + A square");
+    /// ```
+    pub fn side_by_side(mut pictures: Vec<Picture>) -> Picture {
+        /// Room for a plus sign.
+        const BETWEEN: f64 = 40.0;
+        if pictures.len() == 1 {
+            return pictures.remove(0);
+        }
+        let height = pictures.iter().map(|p| p.view.height).fold(0.0, f64::max);
+        let widths: f64 = pictures.iter().map(|p| p.view.width).sum();
+        let gaps = pictures.len().saturating_sub(1) as f64;
+        let texts = |text: &dyn Fn(&Picture) -> &str| {
+            let texts: Vec<&str> = pictures.iter().map(text).collect();
+            texts.join(" + ")
+        };
+        let view = Area::sized((widths + gaps * BETWEEN).max(1.0), height.max(1.0));
+        let mut row = Picture::new(texts(&|p| &p.title), view);
+        row.description = texts(&|p| &p.description);
+        let mut x = 0.0;
+        for (i, picture) in pictures.into_iter().enumerate() {
+            if i > 0 {
+                let plus = Text::new([x + BETWEEN / 2.0, height / 2.0], "+", 24.0);
+                row.text(plus.anchor(Anchor::Centre));
+                x += BETWEEN;
+            }
+            let shift = [
+                x - picture.view.x,
+                (height - picture.view.height) / 2.0 - picture.view.y,
+            ];
+            x += picture.view.width;
+            row.shapes
+                .extend(picture.shapes.into_iter().map(|shape| shape.moved(shift)));
+        }
+        row
     }
 
     /// The same picture with a longer text for those who cannot see it.

@@ -13,6 +13,7 @@ use partizan_rules::{Position, Ruleset};
 use partizan_value::{Error, Player, Result, Store, Sums, Value};
 
 use crate::table::{Known, Table};
+use crate::threads::in_parallel;
 
 /// Values of positions of one ruleset, computed when they are asked for and kept.
 pub struct Solver<R: Ruleset> {
@@ -26,6 +27,8 @@ pub struct Solver<R: Ruleset> {
 pub struct Progress {
     /// Components whose values are known.
     pub positions: u64,
+    /// Positions that were counted or searched.
+    pub looked_at: u64,
     /// Bytes of the table of positions.
     pub table_bytes: u64,
     /// Bytes of the values.
@@ -57,6 +60,7 @@ impl<R: Ruleset> Solver<R> {
     pub fn progress(&self) -> Progress {
         Progress {
             positions: self.table.len(),
+            looked_at: 0,
             table_bytes: self.table.bytes(),
             value_bytes: self.store.bytes(),
         }
@@ -83,33 +87,15 @@ impl<R: Ruleset> Solver<R> {
 
     /// The value of a normalised component that is not in the table.
     fn value_of_component(&self, component: &R::Position, threads: usize) -> Result<Value> {
-        if threads <= 1 {
-            return self.settle(Worker::new(self).run(component));
-        }
-        // The first to finish or to fail ends the others' work too: they find the root's value,
-        // or are told.
+        // The first to fail stops the others; when one has finished, they find the root's value.
         let failure = OnceLock::new();
         let stopped = || failure.get().is_some();
-        let results: Vec<Result<Value>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    scope.spawn(|| {
-                        let mut worker = Worker::new(self);
-                        worker.stopped = Some(&stopped);
-                        let result = worker.run(component);
-                        if let Err(error) = &result {
-                            let _ = failure.set(error.clone());
-                        }
-                        result
-                    })
-                })
-                .collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect()
+        let results = in_parallel(threads, || {
+            let result = Worker::new(self, &stopped).run(component);
+            if let Err(error) = &result {
+                let _ = failure.set(error.clone());
+            }
+            result
         });
         let value = results.into_iter().find_map(Result::ok);
         self.settle(match (value, failure.into_inner()) {
@@ -169,7 +155,8 @@ struct Worker<'a, R: Ruleset> {
     /// Bytes on the heap that belong to positions on the stacks, roughly.
     heap: u64,
     expansions: u32,
-    stopped: Option<&'a (dyn Fn() -> bool + Sync)>,
+    /// Whether another thread has failed.
+    stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Components expanded between two looks at the budget.
@@ -178,7 +165,7 @@ const EXPANSIONS_PER_CHECK: u32 = 64;
 const OPTIONS_PER_CHECK: usize = 1 << 12;
 
 impl<'a, R: Ruleset> Worker<'a, R> {
-    fn new(solver: &'a Solver<R>) -> Worker<'a, R> {
+    fn new(solver: &'a Solver<R>, stopped: &'a (dyn Fn() -> bool + Sync)) -> Worker<'a, R> {
         Worker {
             solver,
             frames: Vec::new(),
@@ -188,7 +175,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             charged: 0,
             heap: 0,
             expansions: 0,
-            stopped: None,
+            stopped,
         }
     }
 
@@ -236,8 +223,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         children: &mut [Child<R::Position>],
     ) -> Next {
         loop {
-            for i in frame.next..children.len() {
-                let child = &mut children[i];
+            for (i, child) in children.iter_mut().enumerate().skip(frame.next) {
                 if child.value.is_some() {
                     continue;
                 }
@@ -321,7 +307,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         if !self.expansions.is_multiple_of(EXPANSIONS_PER_CHECK) {
             return Ok(());
         }
-        if self.stopped.is_some_and(|stopped| stopped()) {
+        if (self.stopped)() {
             return Err(Error::Cancelled);
         }
         let stacks = self.children.capacity() * size_of::<Child<R::Position>>()

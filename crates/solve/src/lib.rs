@@ -1,7 +1,19 @@
 //! Solvers: answers to questions about positions of any ruleset.
+//!
+//! [`open`] reads positions of a game by its name and gives a [`Game`] that can be asked for
+//! values, moves, counts and pictures. [`Solver`] is the same for a ruleset whose type is known.
+//!
+//! Every computation watches the budget of the store that the values live in: its memory limit
+//! covers values, tables and stacks.
 
 pub use canonical::{Progress, Solver};
+pub use count::Count;
+pub use find::{Found, FoundPosition, Verdict};
+pub use game::{Game, open};
 
 mod canonical;
-mod padded;
+mod count;
+mod find;
+mod game;
 mod table;
+mod threads;

@@ -12,9 +12,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use partizan_rules::Position;
-use partizan_value::{Budget, Value};
-
-use crate::padded::Padded;
+use partizan_value::{Budget, Padded, Value};
 
 /// Enough that two threads seldom want the same lock.
 const SHARDS: usize = 128;

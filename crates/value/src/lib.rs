@@ -65,6 +65,7 @@ pub use nim::{nim_inverse, nim_product};
 pub use nus::Nus;
 pub use options::Options;
 pub use order::Outcome;
+pub use padded::Padded;
 pub use player::Player;
 pub use predicate::Parity;
 pub use store::Store;

@@ -3,13 +3,16 @@
 
 use std::ops::Deref;
 
+/// A value alone on its cache lines.
+///
 /// Two lines, because processors fetch them in pairs.
 #[repr(align(128))]
 #[derive(Default)]
-pub(crate) struct Padded<T>(T);
+pub struct Padded<T>(T);
 
 impl<T> Padded<T> {
-    pub(crate) fn new(value: T) -> Padded<T> {
+    /// A value with lines of its own.
+    pub fn new(value: T) -> Padded<T> {
         Padded(value)
     }
 }
