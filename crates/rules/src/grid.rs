@@ -264,6 +264,23 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         set.or(&right).or(&left)
     }
 
+    /// Every square of a set moved one step; what leaves the board is dropped.
+    #[inline]
+    pub fn shifted(&self, set: &B, (down, right): (isize, isize)) -> B {
+        let (cols, len) = (self.cols(), self.len());
+        let first = B::every(cols, len);
+        let sideways = match right {
+            0 => set.clone(),
+            1 => set.minus(&first.up(cols - 1, len)).up(1, len),
+            _ => set.minus(&first).down(1),
+        };
+        match down {
+            0 => sideways,
+            1 => sideways.up(cols, len),
+            _ => sideways.down(cols),
+        }
+    }
+
     /// A set and its orthogonal neighbours.
     #[inline]
     pub fn spread(&self, set: &B) -> B {

@@ -40,4 +40,5 @@ mod ruleset;
 catalogue::catalogue! {
     clobber,
     domineering,
+    legionnaires,
 }
