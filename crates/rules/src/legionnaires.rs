@@ -243,14 +243,13 @@ fn usual_rows(rows: usize) -> usize {
 fn usual(size: Size, deep: usize, middle: bool) -> Board {
     Board::new(size, |row, col| {
         let from_bottom = size.rows - 1 - row;
-        if row < deep && (row + col).is_multiple_of(2) {
+        let in_middle = middle && row == from_bottom;
+        let of_right = row < deep && (row + col).is_multiple_of(2);
+        let of_left = from_bottom < deep && (from_bottom + col).is_multiple_of(2);
+        if of_right || in_middle && col == size.cols - 1 {
             b'o'
-        } else if from_bottom < deep && (from_bottom + col).is_multiple_of(2) {
+        } else if of_left || in_middle && col == 0 {
             b'x'
-        } else if middle && row == from_bottom && col == 0 {
-            b'x'
-        } else if middle && row == from_bottom && col == size.cols - 1 {
-            b'o'
         } else {
             b'.'
         }
