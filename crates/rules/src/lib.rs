@@ -39,5 +39,6 @@ mod ruleset;
 
 catalogue::catalogue! {
     clobber,
+    cram,
     domineering,
 }
