@@ -36,9 +36,11 @@ mod message;
 mod pieces;
 mod request;
 mod ruleset;
+mod triples;
 
 catalogue::catalogue! {
     clobber,
     cram,
     domineering,
+    konane,
 }
