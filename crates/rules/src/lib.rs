@@ -39,6 +39,7 @@ mod ruleset;
 mod triples;
 
 catalogue::catalogue! {
+    amazons,
     clobber,
     cram,
     domineering,
