@@ -44,4 +44,5 @@ catalogue::catalogue! {
     cram,
     domineering,
     konane,
+    nogo,
 }
