@@ -43,6 +43,7 @@ catalogue::catalogue! {
     clobber,
     cram,
     domineering,
+    fission,
     konane,
     nogo,
 }
