@@ -239,10 +239,21 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
     }
 
     /// The squares from here to the edge of the board, without this one.
-    pub fn ray(&self, square: usize, direction: (isize, isize)) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.step(square, direction), move |&at| {
-            self.step(at, direction)
-        })
+    #[inline]
+    pub fn ray(
+        &self,
+        square: usize,
+        (down, right): (isize, isize),
+    ) -> impl Iterator<Item = usize> + use<B, PLANES> {
+        let (row, col) = self.place(square);
+        let room = |at: usize, side: usize, step: isize| match step {
+            0 => usize::MAX,
+            1.. => side - 1 - at,
+            _ => at,
+        };
+        let steps = room(row, self.rows(), down).min(room(col, self.cols(), right));
+        let stride = down * self.cols() as isize + right;
+        (1..=steps).map(move |n| square.wrapping_add_signed(stride * n as isize))
     }
 
     /// The name of a square as in chess: `a1` is at the bottom left.
@@ -264,20 +275,20 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         set.or(&right).or(&left)
     }
 
-    /// Every square of a set moved one step; what leaves the board is dropped.
+    /// The squares one step away from a set in a direction.
     #[inline]
     pub fn shifted(&self, set: &B, (down, right): (isize, isize)) -> B {
         let (cols, len) = (self.cols(), self.len());
-        let first = B::every(cols, len);
-        let sideways = match right {
+        let first = || B::every(cols, len);
+        let aside = match right {
             0 => set.clone(),
-            1 => set.minus(&first.up(cols - 1, len)).up(1, len),
-            _ => set.minus(&first).down(1),
+            1.. => set.minus(&first().up(cols - 1, len)).up(1, len),
+            _ => set.minus(&first()).down(1),
         };
         match down {
-            0 => sideways,
-            1 => sideways.up(cols, len),
-            _ => sideways.down(cols),
+            0 => aside,
+            1.. => aside.up(cols, len),
+            _ => aside.down(cols),
         }
     }
 

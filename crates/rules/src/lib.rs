@@ -36,9 +36,15 @@ mod message;
 mod pieces;
 mod request;
 mod ruleset;
+mod triples;
 
 catalogue::catalogue! {
+    amazons,
     clobber,
+    cram,
     domineering,
+    fission,
+    konane,
     legionnaires,
+    nogo,
 }
