@@ -34,10 +34,14 @@ mod grid;
 mod listing;
 mod message;
 mod pieces;
+mod quarter;
 mod request;
 mod ruleset;
 
 catalogue::catalogue! {
+    chessfights,
     clobber,
     domineering,
+    white_knight,
+    wythoff_queens,
 }
