@@ -42,6 +42,7 @@ catalogue::catalogue! {
     chessfights,
     clobber,
     domineering,
+    subtraction,
     white_knight,
     wythoff_queens,
 }
