@@ -37,12 +37,15 @@ mod pieces;
 mod quarter;
 mod request;
 mod ruleset;
+mod strip;
 
 catalogue::catalogue! {
     chessfights,
     clobber,
     domineering,
+    elephants_and_rhinos,
     subtraction,
+    toads_and_frogs,
     white_knight,
     wythoff_queens,
 }
