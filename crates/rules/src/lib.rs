@@ -27,6 +27,7 @@ pub use ruleset::{Ruleset, Visitor};
 
 mod bits;
 mod board;
+mod cake;
 mod catalogue;
 mod dominoes;
 mod draw;
@@ -42,8 +43,10 @@ mod strip;
 catalogue::catalogue! {
     chessfights,
     clobber,
+    cutcake,
     domineering,
     elephants_and_rhinos,
+    maundy_cake,
     subtraction,
     toads_and_frogs,
     white_knight,

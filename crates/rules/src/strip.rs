@@ -332,3 +332,47 @@ fn animal<const JUMPS: bool>(sketch: &mut Sketch, place: (usize, usize), player:
         .picture()
         .circle(eye, 0.05 * SIDE, Paint::fill(pupil));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Long;
+    use crate::message::Piece;
+
+    /// The components of a position as text.
+    fn components<B: Bits, const JUMPS: bool>(text: &str) -> String {
+        let rules = Strip::<B, JUMPS>(PhantomData);
+        let board = Board::read(&Piece::whole(text), pieces::LETTERS).unwrap();
+        let mut parts = Vec::new();
+        rules.components(&Pieces::of_board(&board, pieces::state), &mut |part| {
+            parts.push(rules.text(&part));
+        });
+        parts.join(" ")
+    }
+
+    #[test]
+    fn strips_are_cut_at_what_cannot_move() {
+        for (text, expected) in [
+            ("xx.oo", "xx.oo"),
+            ("oo.xox.xx", ".xox."),
+            ("x.xoxxoxoox.o", "x.xo x.o"),
+            ("x.xxoxoo.o", "x. .o"),
+            (".xo.xxoo", ".xo."),
+            ("..o.o..x..", "..o.o x.."),
+            ("x#.o/x.#o", ".o x."),
+            ("xxo", ""),
+        ] {
+            assert_eq!(components::<Long, true>(text), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("xx.oo", "xx.oo"),
+            ("..xo..", ""),
+            ("x.xxoxoo..o", "x. ..o"),
+            (".x.o..x..o", "x.o x..o"),
+            (".o.x.o.x.", ".o x.o x."),
+            ("x#.o/x.#o", ".o x."),
+        ] {
+            assert_eq!(components::<Long, false>(text), expected, "{text}");
+        }
+    }
+}
