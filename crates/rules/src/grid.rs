@@ -382,7 +382,8 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
 
     /// The board turned by half a turn.
     #[inline]
-    fn turned(&self) -> Self {
+    #[must_use]
+    pub fn turned(&self) -> Self {
         let planes = std::array::from_fn(|i| self.planes[i].reversed(self.len()));
         Grid { planes, ..*self }
     }

@@ -27,6 +27,7 @@ pub use ruleset::{Position, Ruleset, Visitor};
 
 mod bits;
 mod board;
+mod cake;
 mod catalogue;
 mod dominoes;
 mod draw;
@@ -34,17 +35,27 @@ mod grid;
 mod listing;
 mod message;
 mod pieces;
+mod quarter;
 mod request;
 mod ruleset;
+mod strip;
 mod triples;
 
 catalogue::catalogue! {
     amazons,
+    chessfights,
     clobber,
     cram,
+    cutcake,
     domineering,
+    elephants_and_rhinos,
     fission,
     konane,
     legionnaires,
+    maundy_cake,
     nogo,
+    subtraction,
+    toads_and_frogs,
+    white_knight,
+    wythoff_queens,
 }

@@ -10,8 +10,8 @@ use partizan_value::{Player, Store, Value};
 /// Games with parameters are checked with these as well.
 const VARIANTS: &[(&str, &[&str])] = &[
     ("legionnaires", &["variant=mace"]),
-    //("subtraction", &["left=all", "right=2,4"]),
-    //("subtraction", &["left=1,3", "right=2..4"]),
+    ("subtraction", &["left=all", "right=2,4"]),
+    ("subtraction", &["left=1,3", "right=2..4"]),
 ];
 
 /// The size of boards up to which positions are taken.
