@@ -28,6 +28,7 @@ pub use ruleset::{Ruleset, Visitor};
 mod bits;
 mod board;
 mod catalogue;
+mod coloured;
 mod dominoes;
 mod draw;
 mod grid;
@@ -40,4 +41,5 @@ mod ruleset;
 catalogue::catalogue! {
     clobber,
     domineering,
+    toppling_dominoes,
 }
