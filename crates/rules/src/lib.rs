@@ -29,8 +29,10 @@ mod bits;
 mod board;
 mod catalogue;
 mod coloured;
+mod colouring;
 mod dominoes;
 mod draw;
+mod graph;
 mod grid;
 mod listing;
 mod message;
@@ -40,6 +42,8 @@ mod ruleset;
 
 catalogue::catalogue! {
     clobber,
+    col,
     domineering,
+    snort,
     toppling_dominoes,
 }
