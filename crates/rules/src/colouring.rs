@@ -231,7 +231,7 @@ impl<B: Bits> Colouring<B> {
                 Colour::Ink
             };
             let name = &graph.names[vertex];
-            let size = if name.len() > 2 { 9.0 } else { 13.0 };
+            let size = (32.0 / name.len() as f64).min(13.0);
             let label = match position.states.get(vertex) {
                 LEFT_ONLY => format!("{name}:l"),
                 RIGHT_ONLY => format!("{name}:r"),

@@ -32,6 +32,7 @@ mod coloured;
 mod colouring;
 mod dominoes;
 mod draw;
+mod figure;
 mod graph;
 mod grid;
 mod listing;
@@ -39,11 +40,13 @@ mod message;
 mod pieces;
 mod request;
 mod ruleset;
+mod tree;
 
 catalogue::catalogue! {
     clobber,
     col,
     domineering,
+    hackenbush,
     snort,
     toppling_dominoes,
 }
