@@ -304,7 +304,7 @@ impl Figure {
             } else {
                 let to = place(b, &layout);
                 let from = if a == GROUND {
-                    [to[0] + bulge / 2.0, ground]
+                    [to[0] - bulge / 2.0, ground]
                 } else {
                     place(a, &layout)
                 };

@@ -97,14 +97,21 @@ impl<B: Bits> Ruleset for TopplingDominoes<B> {
     ) {
         let usable = coloured::usable(position, player);
         for run in runs(position) {
-            for square in run.clone().filter(|&square| usable.has(square)) {
-                for (right, fallen) in [(false, run.start..square + 1), (true, square..run.end)] {
-                    let mut after = position.clone();
-                    for gone in fallen {
-                        after.put(gone, GONE);
+            // What stands after the dominoes so far have fallen to the left, and before the
+            // others have fallen to the right.
+            let mut behind = position.clone();
+            let mut before = position.clone();
+            for square in run.clone() {
+                before.put(square, GONE);
+            }
+            for square in run {
+                behind.put(square, GONE);
+                if usable.has(square) {
+                    for (right, after) in [(false, &behind), (true, &before)] {
+                        emit(Topple { square, right }, after.clone());
                     }
-                    emit(Topple { square, right }, after);
                 }
+                before.put(square, position.get(square));
             }
         }
     }

@@ -4,6 +4,8 @@
 //! colour, a square in state 0 a step back down; the last steps down are left out. A stalk is the
 //! row of its edges. The bare ground is a single step down.
 
+use std::cmp::Ordering;
+
 use crate::bits::Bits;
 use crate::coloured::GONE;
 use crate::grid::Grid;
@@ -33,6 +35,9 @@ pub(crate) fn of_steps<B: Bits>(steps: &[u8]) -> Walk<B> {
 #[inline]
 fn way_back<B: Bits>(walk: &Walk<B>, edge: usize) -> usize {
     let edges = walk.existing();
+    if edges.count() == walk.len() {
+        return walk.len();
+    }
     let mut height = 1;
     for i in edge + 1..walk.len() {
         if edges.has(i) {
@@ -98,37 +103,66 @@ pub(crate) fn normalise<B: Bits>(walk: &mut Walk<B>) -> bool {
 }
 
 /// The walk that visits the branches of every vertex in order, short ones first.
+///
+/// Branches that are each other's negatives are left out: by the colon principle (Winning Ways,
+/// ch. 7) only the value of what grows at a vertex matters, and they are worth nothing together.
 fn ordered(steps: impl Iterator<Item = u8>) -> Vec<u8> {
-    // For every edge below: its colour, and the walks around the branches at its upper end.
-    let mut path: Vec<(u8, Vec<Vec<u8>>)> = vec![(0, Vec::new())];
-    let close = |path: &mut Vec<(u8, Vec<Vec<u8>>)>| {
-        let Some((colour, mut branches)) = path.pop() else {
-            return Vec::new();
-        };
-        branches.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        let mut walk = vec![colour];
-        walk.extend(branches.iter().flatten());
-        walk.push(GONE as u8);
-        walk
+    rearranged(steps, |mut branches| {
+        branches.sort_by(by_length);
+        let mut kept: Vec<Vec<u8>> = Vec::with_capacity(branches.len());
+        for branch in branches {
+            let opposite = opposite(&branch);
+            match kept.iter().position(|other| *other == opposite) {
+                Some(i) => drop(kept.remove(i)),
+                None => kept.push(branch),
+            }
+        }
+        kept
+    })
+}
+
+/// The same branch in order with the colours exchanged.
+fn opposite(branch: &[u8]) -> Vec<u8> {
+    let exchanged = branch.iter().map(|&step| [0, 2, 1, 3][usize::from(step)]);
+    rearranged(exchanged, |mut branches| {
+        branches.sort_by(by_length);
+        branches
+    })
+}
+
+fn by_length(a: &Vec<u8>, b: &Vec<u8>) -> Ordering {
+    (a.len(), a).cmp(&(b.len(), b))
+}
+
+/// The walk around a tree whose branches are rearranged at every vertex, from the top down.
+fn rearranged(
+    steps: impl Iterator<Item = u8>,
+    arrange: impl Fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>,
+) -> Vec<u8> {
+    // The colour of every edge on the way, and the walks around the branches at its lower end.
+    let mut path: Vec<(u8, Vec<Vec<u8>>)> = Vec::new();
+    let mut branches: Vec<Vec<u8>> = Vec::new();
+    let join = |branches: Vec<Vec<u8>>| match branches.len() {
+        0 | 1 => branches.into_iter().next().unwrap_or_default(),
+        _ => arrange(branches).concat(),
+    };
+    let down = |path: &mut Vec<(u8, Vec<Vec<u8>>)>, branches: &mut Vec<Vec<u8>>| {
+        if let Some((colour, lower)) = path.pop() {
+            let above = join(std::mem::replace(branches, lower));
+            branches.push([&[colour][..], &above, &[GONE as u8]].concat());
+        }
     };
     for step in steps {
-        if step != 0 {
-            path.push((step, Vec::new()));
-            continue;
-        }
-        let branch = close(&mut path);
-        if let Some((_, branches)) = path.last_mut() {
-            branches.push(branch);
+        if step == 0 {
+            down(&mut path, &mut branches);
+        } else {
+            path.push((step, std::mem::take(&mut branches)));
         }
     }
-    while path.len() > 1 {
-        let branch = close(&mut path);
-        if let Some((_, branches)) = path.last_mut() {
-            branches.push(branch);
-        }
+    while !path.is_empty() {
+        down(&mut path, &mut branches);
     }
-    // The ground is no edge.
-    close(&mut path).split_off(1)
+    join(branches)
 }
 
 /// The tree as text: all branches of a vertex but the last one are in brackets.
@@ -160,4 +194,50 @@ pub(crate) fn text<B: Bits>(walk: &Walk<B>, letter: impl Fn(usize) -> char) -> S
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Small;
+    use crate::coloured::letter;
+
+    /// A walk in letters, `.` for a step down.
+    fn walk(letters: &str) -> Walk<Small> {
+        let steps = letters.bytes().map(|b| crate::coloured::state(b) as u8);
+        of_steps(&steps.collect::<Vec<u8>>())
+    }
+
+    #[test]
+    fn what_stands_on_an_edge_falls_with_it() {
+        // x(o(g)x)g
+        let tree = walk("xog.x..g");
+        let cuts: Vec<String> = [0, 1, 2, 4, 7]
+            .map(|edge| text(&cut(&tree, edge), letter))
+            .to_vec();
+        assert_eq!(text(&tree, letter), "x(o(g)x)g");
+        assert_eq!(cuts, [".", "xg", "x(ox)g", "x(og)g", "xo(g)x"]);
+    }
+
+    #[test]
+    fn equal_trees_are_the_same_and_opposite_branches_vanish() {
+        let split = |tree: &str| {
+            let mut parts = Vec::new();
+            super::split(&walk(tree), &mut |part| parts.push(text(&part, letter)));
+            parts
+        };
+        assert_eq!(split("xoo..g.x"), ["x(x)(g)oo"]);
+        assert_eq!(split("xg.x.oo"), ["x(x)(g)oo"]);
+        assert_eq!(split("xx.o"), ["x"]);
+        assert_eq!(split("ggx.o..go.x"), ["g"]);
+        assert_eq!(split("x.o.gx.g"), ["x", "o", "g(x)g"]);
+        assert_eq!(split(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn exchanged_trees_have_the_same_least_form() {
+        let (mut tree, mut exchanged) = (walk("xx.g.oo"), walk("oo.g.xx"));
+        assert!(normalise(&mut tree) != normalise(&mut exchanged));
+        assert_eq!(tree, exchanged);
+    }
 }
