@@ -50,7 +50,7 @@ pub const GAME: Entry = Entry {
              branches in brackets, `x(oo)g`; or edges such as `0-a:x,a-b:o` where `0` is the \
              ground; or MxN, N stalks of height M",
     parameters: &[],
-    source: "Winning Ways, ch. 1, 2 and 7; J. H. Conway, On Numbers and Games (1976)",
+    source: "Winning Ways, ch. 1 and 7; J. H. Conway, On Numbers and Games (1976)",
     example: "xo(g)xx",
 };
 

@@ -56,12 +56,11 @@ fn way_back<B: Bits>(walk: &Walk<B>, edge: usize) -> usize {
 #[inline]
 pub(crate) fn cut<B: Bits>(walk: &Walk<B>, edge: usize) -> Walk<B> {
     let back = way_back(walk, edge);
-    let kept = B::every(1, edge).resized(walk.len());
     // Without what is behind it, the walk also loses the steps down before the edge.
     if back + 1 >= walk.len() {
-        return walk
-            .cut_out(&walk.existing().and(&kept))
-            .unwrap_or_else(bare);
+        let from_here = walk.len() - edge;
+        let kept = walk.existing().up(from_here, walk.len()).down(from_here);
+        return walk.cut_out(&kept).unwrap_or_else(bare);
     }
     let mut after = Grid::blank(1, walk.len() - (back + 1 - edge));
     for i in 0..after.len() {
@@ -111,8 +110,13 @@ fn ordered(steps: impl Iterator<Item = u8>) -> Vec<u8> {
         branches.sort_by(by_length);
         let mut kept: Vec<Vec<u8>> = Vec::with_capacity(branches.len());
         for branch in branches {
-            let opposite = opposite(&branch);
-            match kept.iter().position(|other| *other == opposite) {
+            // Only branches of the same length can be opposite.
+            let same = kept.partition_point(|other| other.len() < branch.len());
+            let opposite = (same < kept.len()).then(|| opposite(&branch));
+            match kept
+                .iter()
+                .position(|other| opposite.as_ref() == Some(other))
+            {
                 Some(i) => drop(kept.remove(i)),
                 None => kept.push(branch),
             }
@@ -134,7 +138,7 @@ fn by_length(a: &Vec<u8>, b: &Vec<u8>) -> Ordering {
     (a.len(), a).cmp(&(b.len(), b))
 }
 
-/// The walk around a tree whose branches are rearranged at every vertex, from the top down.
+/// The walk around a tree whose branches are rearranged at every vertex, the upper ones first.
 fn rearranged(
     steps: impl Iterator<Item = u8>,
     arrange: impl Fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>,
