@@ -19,7 +19,7 @@ const MOST: Size = Size { rows: 3, cols: 4 };
 /// About how many positions of each game are looked at.
 const SAMPLE: usize = 600;
 /// The most positions that may be reachable from one that is compared with brute force.
-const REACHABLE: usize = 4000;
+const REACHABLE: usize = 1500;
 
 /// All games, with their parameters.
 fn games() -> Vec<(&'static Entry, Vec<&'static str>)> {

@@ -158,17 +158,19 @@ impl Visitor for Reachable {
     type Output = (u64, u64);
 
     fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> (u64, u64) {
-        let mut seen = HashSet::from([sums[0][0].clone()]);
-        let mut open = vec![sums[0][0].clone()];
+        let mut seen = HashSet::from([sums[0].clone()]);
+        let mut open = vec![sums[0].clone()];
         let mut total = 0;
-        while let Some(position) = open.pop() {
-            for after in Player::BOTH
-                .map(|player| options(&ruleset, &position, player))
-                .concat()
-            {
-                total += 1;
-                if seen.insert(after.clone()) {
-                    open.push(after);
+        while let Some(sum) = open.pop() {
+            for (i, position) in sum.iter().enumerate() {
+                let both = Player::BOTH.map(|player| options(&ruleset, position, player));
+                for after in both.concat() {
+                    total += 1;
+                    let mut changed = sum.clone();
+                    changed[i] = after;
+                    if seen.insert(changed.clone()) {
+                        open.push(changed);
+                    }
                 }
             }
         }
