@@ -110,7 +110,7 @@ impl Remember<Value> for GameCache {
 
     fn insert(&self, game: Value, fact: Value) {
         let key = u64::from(game.bits());
-        self.0.insert(key, fact.bits(), || u64::MAX);
+        self.0.insert(key, fact.bits(), 0, || u64::MAX);
     }
 }
 

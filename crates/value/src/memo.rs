@@ -91,10 +91,14 @@ pub(crate) struct Memo {
 pub(crate) struct Growth {
     /// Up to this table the memo grows as soon as it is half full.
     pub(crate) eager: usize,
-    /// Up to this one it grows when it has been overwritten several times: a small memo that
-    /// stays in the processor's cache is faster, until it forgets what is asked again.
+    /// Up to this one it grows when it has been overwritten several times by results of deep
+    /// recursions: a small memo that stays in the processor's cache is faster, unless forgetting
+    /// means to search a deep tree again and again.
     pub(crate) reluctant: usize,
 }
+
+/// Results found at this depth of recursion make a reluctant memo grow.
+const DEEP: usize = 24;
 
 /// How often a table is written all over before a reluctant memo grows.
 const RELUCTANCE: usize = 8;
@@ -137,11 +141,15 @@ impl Memo {
         line.free_slot(key).is_some()
     }
 
-    /// Remembers a result; `room` is how many bytes the memo may still take.
-    pub(crate) fn insert(&self, key: u64, result: u32, room: impl FnOnce() -> u64) {
+    /// Remembers a result that was found at some depth of recursion; `room` is how many bytes the
+    /// memo may still take.
+    pub(crate) fn insert(&self, key: u64, result: u32, depth: usize, room: impl FnOnce() -> u64) {
         let level = self.level.load(Ordering::Acquire);
         let table = self.table(level);
         table[Memo::line(key, level)].put(key, result);
+        if level >= self.growth.eager && depth < DEEP {
+            return;
+        }
         let written = self.written.fetch_add(1, Ordering::Relaxed) as usize;
         let slots = 4 * table.len();
         let enough = if level < self.growth.eager {
@@ -212,7 +220,7 @@ mod tests {
         let memo = Memo::new(GROWING);
         let key = |i: u64| i * 0x1_0000_0003 + 1;
         for i in 0..100_000 {
-            memo.insert(key(i), i as u32, || u64::MAX);
+            memo.insert(key(i), i as u32, DEEP, || u64::MAX);
         }
         let mut kept = 0;
         for i in 0..200_000 {
@@ -228,7 +236,7 @@ mod tests {
     fn does_not_grow_without_room() {
         let memo = Memo::new(GROWING);
         for i in 1..100_000 {
-            memo.insert(i, 1, || 0);
+            memo.insert(i, 1, DEEP, || 0);
         }
         assert_eq!(memo.bytes(), FIRST_TABLE);
     }
@@ -241,11 +249,11 @@ mod tests {
         };
         let memo = Memo::new(reluctant);
         for i in 1..=4096 {
-            memo.insert(i, 1, || u64::MAX);
+            memo.insert(i, 1, DEEP, || u64::MAX);
         }
         assert_eq!(memo.bytes(), FIRST_TABLE);
         for i in 1..=100_000 {
-            memo.insert(i, 1, || u64::MAX);
+            memo.insert(i, 1, DEEP, || u64::MAX);
         }
         assert_eq!(memo.bytes(), 5 * FIRST_TABLE);
     }
@@ -259,7 +267,7 @@ mod tests {
                 scope.spawn(move || {
                     for i in 1..200_000u64 {
                         let key = (i * 7 + thread) % 50_000 + 1;
-                        memo.insert(key, key as u32 ^ 0x5555, || 0);
+                        memo.insert(key, key as u32 ^ 0x5555, DEEP, || 0);
                         let other = (i * 13) % 50_000 + 1;
                         if let Some(result) = memo.get(other) {
                             assert_eq!(result, other as u32 ^ 0x5555);

@@ -261,7 +261,7 @@ impl Store {
             let key = Store::le_key(g, h);
             self.forms()
                 .comparisons
-                .insert(key, u32::from(answer), || self.room());
+                .insert(key, u32::from(answer), work.asked.len(), || self.room());
         }
     }
 

@@ -74,13 +74,13 @@ impl Default for Store {
     }
 }
 
-/// Comparisons stay within 2^16 entries as long as that suffices, sums get what they need.
+/// Comparisons stay within 2^16 entries and sums within 2^20, as long as that suffices.
 const COMPARISONS: Growth = Growth {
     eager: 2,
     reluctant: 6,
 };
 const SUMS: Growth = Growth {
-    eager: 7,
+    eager: 4,
     reluctant: 7,
 };
 const SHADOWS: Growth = Growth {
@@ -458,7 +458,7 @@ impl Store {
             words.extend(right);
             words[RIGHT_COUNT] = (words.len() - HEADER) as u32 - words[LEFT_COUNT];
             let place = self.forms.arena.push(&words)?;
-            shadows.insert(key, place, || 0);
+            shadows.insert(key, place, 0, || 0);
             Some(place)
         })?;
         Some(Form {

@@ -234,7 +234,7 @@ impl Store {
             let right = answers.split_off(frame.first_answer + frame.counts[0].0);
             let left = answers.split_off(frame.first_answer);
             questions.truncate(frame.first_question);
-            let sum = self.close_sum(&frame, left, right, work)?;
+            let sum = self.close_sum(&frame, left, right, frames.len(), work)?;
             if frames.is_empty() {
                 return Ok(sum);
             }
@@ -385,6 +385,7 @@ impl Store {
         frame: &Frame,
         mut left: Vec<Value>,
         mut right: Vec<Value>,
+        depth: usize,
         work: &mut Work,
     ) -> Result<Value> {
         let (a, b) = frame.parts;
@@ -404,7 +405,7 @@ impl Store {
         };
         self.forms()
             .sums
-            .insert(Memo::key(a, b), sum.bits(), || self.room());
+            .insert(Memo::key(a, b), sum.bits(), depth, || self.room());
         Ok(if frame.negate { -sum } else { sum })
     }
 }
