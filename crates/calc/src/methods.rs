@@ -148,6 +148,19 @@ impl Method {
     }
 }
 
+impl Method {
+    /// What a method without arguments answers about a game.
+    pub fn ask(&self, store: &Store, game: Value) -> Result<Object> {
+        match Argument::fit(store, &Object::Game(game), self.wants[0]) {
+            Some(argument) if self.wants.len() == 1 => (self.run)(store, &[argument]),
+            _ => Err(Error::Undefined(format!(
+                "`{}` does not apply to this game",
+                self.names[0]
+            ))),
+        }
+    }
+}
+
 /// The method or game whose name is most like a misspelt one, if any is close.
 pub(crate) fn nearest(name: &str) -> Option<String> {
     let methods = METHODS.iter().flat_map(|method| method.names).copied();

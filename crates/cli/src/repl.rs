@@ -97,8 +97,7 @@ fn answer(
         ["help"] => writeln!(out, "{HELP}")?,
         ["help", name] => writeln!(out, "{}", help_on(name))?,
         ["full"] => {
-            let mut full = settings.clone();
-            full.full = true;
+            let full = settings.in_full();
             say(calculator, "last", "", &mut out, running, &full)?;
         }
         ["vars"] => {
@@ -134,7 +133,7 @@ fn say(
     };
     set_running(Some(budget));
     let result = {
-        let _progress = Progress::start(calculator.store(), settings);
+        let _progress = Progress::of_store(calculator.store(), settings);
         evaluate(calculator, text, settings)
     };
     let said = match result {

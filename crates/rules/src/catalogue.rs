@@ -21,6 +21,19 @@ impl Kind {
     }
 }
 
+/// What a table of positions ranges over, and how large positions are measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Rows and columns: `MxN` is the usual start.
+    Board,
+    /// The length of a single row: `1xN` is the usual start.
+    Strip,
+    /// A pair of numbers, `x,y`.
+    Coordinates,
+    /// One number, `n`.
+    Heap,
+}
+
 /// A parameter of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
@@ -43,6 +56,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// How positions are written.
     pub syntax: &'static str,
+    /// What tables of positions range over.
+    pub shape: Shape,
     /// What else can be given.
     pub parameters: &'static [Parameter],
     /// Where the game is described.
