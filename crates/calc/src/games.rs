@@ -5,22 +5,12 @@
 
 use std::ops::Range;
 
-use partizan_rules::{Entry, GAMES, Request, RulesError};
+use partizan_rules::{Entry, Request, RulesError};
 use partizan_value::{Dyadic, Store, Value};
 
 use crate::error::CalcError;
 use crate::machine::Operand;
 use crate::object::Object;
-
-/// The names of all games, as they are written outside the calculator.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|entry| entry.name)
-}
-
-/// A game's name as it is written here, where a hyphen is a minus.
-pub(crate) fn spelt(name: &str) -> String {
-    name.replace('-', "_")
-}
 
 /// A call that shows what to write.
 pub(crate) fn example(entry: &Entry) -> String {
@@ -28,7 +18,7 @@ pub(crate) fn example(entry: &Entry) -> String {
     let plain = position.bytes().all(|b| b.is_ascii_digit() || b == b'x')
         && position.starts_with(|c: char| c.is_ascii_digit());
     let quote = if plain { "" } else { "\"" };
-    format!("{}({quote}{position}{quote})", spelt(entry.name))
+    format!("{}({quote}{position}{quote})", entry.identifier())
 }
 
 /// The value of a position.
@@ -52,7 +42,7 @@ pub(crate) fn value(
         let Some(text) = text else {
             let message = format!(
                 "`{}` wants a position, as in `{}`, not {}",
-                entry.name,
+                entry.identifier(),
                 example(entry),
                 object.a_kind(store)
             );

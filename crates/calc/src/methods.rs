@@ -2,12 +2,11 @@
 //! matter, and a method `G.name(x)` can also be written `name(G, x)` or `G name x`.
 
 use num_bigint::{BigInt, BigUint};
-use partizan_rules::most_like;
+use partizan_rules::{Entry, GAMES, most_like};
 use partizan_value::{
     Dyadic, Error, Nus, Parity, Player, Result, Store, Value, nim_inverse, nim_product,
 };
 
-use crate::games;
 use crate::object::Object;
 
 /// What a method wants from one of its arguments.
@@ -165,8 +164,9 @@ impl Method {
 pub(crate) fn nearest(name: &str) -> Option<String> {
     let methods = METHODS.iter().flat_map(|method| method.names).copied();
     let method = most_like(&normalise(name), methods).map(str::to_string);
-    let game = || most_like(&name.to_lowercase().replace('_', "-"), games::names());
-    method.or_else(|| game().map(games::spelt))
+    let games: Vec<String> = GAMES.iter().map(Entry::identifier).collect();
+    let game = || most_like(&name.to_lowercase(), games.iter().map(String::as_str));
+    method.or_else(|| game().map(str::to_string))
 }
 
 fn game(result: Result<Value>) -> Result<Object> {

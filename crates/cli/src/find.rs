@@ -16,7 +16,7 @@ use crate::settings::{Clock, Cost, Settings};
 #[derive(Serialize)]
 struct Answer {
     game: &'static str,
-    found: Vec<Position>,
+    found: Vec<FoundPosition>,
     searched: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Complaint>,
@@ -25,7 +25,7 @@ struct Answer {
 }
 
 #[derive(Serialize)]
-struct Position {
+struct FoundPosition {
     position: String,
     pieces: usize,
     value: String,
@@ -150,9 +150,9 @@ impl Judge<'_> {
         self.calculator.set("G", Object::Game(value));
         let verdict = match self.calculator.eval(expression) {
             Ok(Some(Object::Truth(true))) => Verdict::Wanted,
-            Ok(Some(Object::Truth(false))) => Verdict::Unwanted,
             // A game without an atomic weight has none that is wanted.
-            Err(CalcError {
+            Ok(Some(Object::Truth(false)))
+            | Err(CalcError {
                 cause: Some(Error::Undefined(_)),
                 ..
             }) => Verdict::Unwanted,
@@ -181,12 +181,12 @@ fn say(
     clock: Clock,
     settings: &Settings,
 ) -> Result<(), Failure> {
-    let positions = found.found.into_iter().map(|found| Position {
+    let positions = found.found.into_iter().map(|found| FoundPosition {
         value: opened.line(found.value, settings),
         position: found.position,
         pieces: found.pieces,
     });
-    let positions: Vec<Position> = positions.collect();
+    let positions: Vec<FoundPosition> = positions.collect();
     let nothing = positions.is_empty();
     let searched = found.searched;
     if settings.json {
@@ -198,7 +198,7 @@ fn say(
             cost: clock.cost(),
         })?;
     } else {
-        let row = |found: &Position| {
+        let row = |found: &FoundPosition| {
             let pieces = format!("pieces {}", found.pieces);
             vec![found.position.clone(), pieces, found.value.clone()]
         };

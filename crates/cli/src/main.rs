@@ -117,7 +117,7 @@ Examples:
         words: Words,
 
         #[command(flatten)]
-        drawing: pictures::Drawing,
+        files: pictures::Files,
     },
 
     /// Show the thermograph of a game
@@ -236,7 +236,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Repl => repl::run(settings),
         Verb::Value { words, output } => value::run(words, output, settings),
         Verb::Moves { words } => moves::run(words, settings),
-        Verb::Show { words, drawing } => show::run(words, drawing, settings),
+        Verb::Show { words, files } => show::run(words, files, settings),
         Verb::Thermograph {
             expression,
             words,

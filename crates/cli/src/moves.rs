@@ -68,7 +68,13 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             if moves.is_empty() {
                 rows.push(vec![player.to_string(), "no moves".to_string()]);
             }
-            rows.extend(moves.iter().map(|played| played.row(player)));
+            for played in moves {
+                let mut row = played.row(player);
+                if values && played.value.is_none() {
+                    row.push("?".to_string());
+                }
+                rows.push(row);
+            }
         }
         write!(io::stdout(), "{}", aligned(&rows))?;
     }

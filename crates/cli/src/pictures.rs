@@ -9,7 +9,7 @@ use crate::answer::Failure;
 
 /// Where to draw, if anywhere.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct Drawing {
+pub(crate) struct Files {
     /// Draw into an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -22,7 +22,7 @@ pub(crate) struct Drawing {
 /// Pixels of a PNG for one unit of the picture.
 const PNG_SCALE: f64 = 2.0;
 
-impl Drawing {
+impl Files {
     /// Draws what is wanted.
     pub(crate) fn draw(&self, picture: impl FnOnce() -> Picture) -> Result<(), Failure> {
         if self.svg.is_none() && self.png.is_none() {

@@ -1,5 +1,6 @@
 //! Questions about games: the words of the command line are read, and the game is opened.
 
+use std::fmt::Write;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,7 +93,7 @@ fn unknown_key(key: &Piece<'_>, entry: &Entry, keys: &[&str]) -> RulesError {
     let known: Vec<&str> = keys.iter().copied().chain(parameters).collect();
     let hint = match most_like(key.text(), known.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
-        None if known.is_empty() => "there are none here".to_string(),
+        None if known.is_empty() => "it has none".to_string(),
         None => format!("there are {}", known.join(", ")),
     };
     let name = shortened(key.text());
@@ -204,7 +205,7 @@ impl Opened {
 /// How long writing down a known value may take after the budget has run out.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Lines of columns that are aligned; the last one is as long as it likes.
+/// Lines of columns that are aligned.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -214,11 +215,12 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
-        let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths) {
-            line.push_str(&format!("{cell:<width$}  "));
+        if let Some((last, others)) = row.split_last() {
+            for (cell, width) in others.iter().zip(&widths) {
+                let _ = write!(text, "{cell:<width$}  ");
+            }
+            text.push_str(last);
         }
-        text.push_str(line.trim_end());
         text.push('\n');
     }
     text

@@ -6,7 +6,7 @@ use partizan_rules::{Piece, Shape, Size, column_name};
 use serde::Serialize;
 
 use crate::answer::{Failure, print_json};
-use crate::pictures::Drawing;
+use crate::pictures::Files;
 use crate::question::Words;
 use crate::settings::{Clock, Cost, Settings};
 
@@ -20,10 +20,10 @@ struct Answer {
     cost: Cost,
 }
 
-pub(crate) fn run(words: &Words, drawing: &Drawing, settings: &Settings) -> Result<(), Failure> {
+pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
     let opened = words.read("a position", &[])?.open(settings)?;
-    drawing.draw(|| opened.game.picture(0))?;
+    files.draw(|| opened.game.picture(0))?;
     let position = opened.game.text(0);
     let entry = opened.game.entry();
     let rows = |board: &str| board.split('/').map(str::to_string).collect();

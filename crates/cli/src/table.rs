@@ -29,7 +29,8 @@ pub(crate) struct Format {
 #[derive(Clone, Copy)]
 struct Range {
     first: usize,
-    last: usize,
+    /// One more than the last.
+    end: usize,
 }
 
 impl Range {
@@ -37,36 +38,29 @@ impl Range {
     fn read(piece: &Piece<'_>, shape: Shape) -> partizan_rules::Result<Range> {
         let piece = piece.trimmed();
         let number = |piece: Piece<'_>| piece.number("the end of a range", MOST_CELLS);
-        let range = match piece.text().find("..") {
-            Some(dots) => Range {
-                first: number(piece.part(0..dots))?,
-                last: number(piece.part(dots + 2..piece.text().len()))?,
-            },
-            None => {
-                let n = number(piece.clone())?;
-                match shape {
-                    Shape::Board | Shape::Strip => Range { first: 1, last: n },
-                    Shape::Heap => Range { first: 0, last: n },
-                    Shape::Coordinates => {
-                        let last = n.checked_sub(1);
-                        let last = last.ok_or_else(|| piece.error("an empty range"))?;
-                        Range { first: 0, last }
-                    }
-                }
+        let (first, end) = if let Some(dots) = piece.text().find("..") {
+            let last = number(piece.part(dots + 2..piece.text().len()))?;
+            (number(piece.part(0..dots))?, last + 1)
+        } else {
+            let n = number(piece.clone())?;
+            match shape {
+                Shape::Board | Shape::Strip => (1, n + 1),
+                Shape::Heap => (0, n + 1),
+                Shape::Coordinates => (0, n),
             }
         };
-        if range.first > range.last {
+        if first >= end {
             return Err(piece.error("an empty range"));
         }
-        Ok(range)
+        Ok(Range { first, end })
     }
 
     fn len(self) -> usize {
-        self.last - self.first + 1
+        self.end - self.first
     }
 
     fn labels(self) -> Vec<String> {
-        (self.first..=self.last).map(|n| n.to_string()).collect()
+        (self.first..self.end).map(|n| n.to_string()).collect()
     }
 }
 
@@ -126,17 +120,15 @@ impl Fact {
             _ => {}
         }
         let mut methods = Method::named(piece.text());
-        match methods.find(|method| method.wants.len() == 1) {
-            Some(method) => Ok(Fact::Method(method)),
-            None => {
-                let hint = match most_like(piece.text(), FACTS.into_iter()) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("there are {}", FACTS.join(", ")),
-                };
-                let name = shortened(piece.text());
-                Err(piece.error(format!("no fact `{name}` about positions; {hint}")))
-            }
+        if let Some(method) = methods.find(|method| method.wants.len() == 1) {
+            return Ok(Fact::Method(method));
         }
+        let hint = match most_like(piece.text(), FACTS.into_iter()) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => format!("there are {}", FACTS.join(", ")),
+        };
+        let name = shortened(piece.text());
+        Err(piece.error(format!("no fact `{name}` about positions; {hint}")))
     }
 
     fn of(&self, opened: &Opened, i: usize, threads: usize) -> Result<Object, Error> {
@@ -195,7 +187,8 @@ struct Table {
     corner: &'static str,
     rows: Vec<String>,
     columns: Vec<String>,
-    cells: Vec<Vec<Cell>>,
+    /// Row by row.
+    cells: Vec<Cell>,
 }
 
 #[derive(Serialize)]
@@ -228,36 +221,18 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     } else {
         LONGEST_CELL
     };
-    let mut failure = None;
-    let mut cell = |i: usize| {
-        let shown = fact
-            .of(&opened, i, settings.threads())
-            .and_then(|object| Printable::of(&object, &opened.store, settings))
-            .and_then(|shown| shown.in_memory(&opened.store));
-        match shown {
-            Ok(shown) => Cell::of(&shown, longest),
-            Err(Error::Undefined(_)) => Cell::Undefined,
-            Err(error) => {
-                failure.get_or_insert(error);
-                Cell::Unknown
-            }
-        }
-    };
-    let cells: Vec<Cell> = opened.work(settings, |game| (0..game.len()).map(&mut cell).collect());
-    let mut cells = cells.into_iter();
-    let rows = rows.map_or(vec![of.text().to_string()], Range::labels);
+    let (cells, failure) = opened.work(settings, |_| {
+        fill(&opened, &fact, columns.len(), longest, settings)
+    });
     let table = Table {
         corner: match shape {
             Shape::Coordinates => "x,y",
             Shape::Heap | Shape::Strip => "n",
             Shape::Board => "",
         },
-        cells: rows
-            .iter()
-            .map(|_| cells.by_ref().take(columns.len()).collect())
-            .collect(),
-        rows,
+        rows: rows.map_or(vec![of.text().to_string()], Range::labels),
         columns: columns.labels(),
+        cells,
     };
     if settings.json {
         print_json(&Answer {
@@ -285,11 +260,38 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     }
 }
 
+/// All cells, row by row, and why some are unknown. Small positions come first, so that a budget
+/// goes as far as it can.
+fn fill(
+    opened: &Opened,
+    fact: &Fact,
+    columns: usize,
+    longest: usize,
+    settings: &Settings,
+) -> (Vec<Cell>, Option<Error>) {
+    let store = &opened.store;
+    let mut order: Vec<usize> = (0..opened.game.len()).collect();
+    order.sort_by_key(|i| (i / columns + 1) * (i % columns + 1));
+    let mut cells: Vec<Cell> = order.iter().map(|_| Cell::Unknown).collect();
+    let mut failure = None;
+    for i in order {
+        let shown = fact
+            .of(opened, i, settings.threads())
+            .and_then(|object| Printable::of(&object, store, settings)?.in_memory(store));
+        match shown {
+            Ok(shown) => cells[i] = Cell::of(&shown, longest),
+            Err(Error::Undefined(_)) => cells[i] = Cell::Undefined,
+            Err(error) => failure = failure.or(Some(error)),
+        }
+    }
+    (cells, failure)
+}
+
 /// The positions of all cells, row by row.
 fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Vec<String> {
-    let rows = rows.unwrap_or(Range { first: 1, last: 1 });
-    let pairs = (rows.first..=rows.last)
-        .flat_map(|row| (columns.first..=columns.last).map(move |column| (row, column)));
+    let rows = rows.unwrap_or(Range { first: 1, end: 2 });
+    let pairs = (rows.first..rows.end)
+        .flat_map(|row| (columns.first..columns.end).map(move |column| (row, column)));
     let text = |(row, column)| match shape {
         Shape::Board | Shape::Strip => format!("{row}x{column}"),
         Shape::Coordinates => format!("{row},{column}"),
@@ -300,7 +302,7 @@ fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Vec<String> {
 
 impl Table {
     fn texts(&self) -> Vec<Vec<&str>> {
-        let rows = self.cells.iter();
+        let rows = self.cells.chunks(self.columns.len());
         rows.map(|row| row.iter().map(Cell::text).collect())
             .collect()
     }
@@ -341,7 +343,7 @@ impl Table {
             let _ = write!(text, " & {label}");
         }
         text.push_str(" \\\\\n\\hline\n");
-        for (label, cells) in self.rows.iter().zip(&self.cells) {
+        for (label, cells) in self.rows.iter().zip(self.cells.chunks(self.columns.len())) {
             text.push_str(&label.replace('_', " "));
             for cell in cells {
                 let _ = match cell {

@@ -10,7 +10,7 @@ use partizan_value::{Notation, Player, Store, Thermograph};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Refusal, print_json};
-use crate::pictures;
+use crate::pictures::Files;
 use crate::progress::Progress;
 use crate::question::Words;
 use crate::settings::{Clock, Cost, Settings};
@@ -19,7 +19,7 @@ use crate::settings::{Clock, Cost, Settings};
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Drawing {
     #[command(flatten)]
-    files: pictures::Drawing,
+    files: Files,
 
     /// Also draw the part below temperature 0
     #[arg(long)]

@@ -105,6 +105,11 @@ impl Entry {
         crate::GAMES.iter().find(|entry| normal(entry.name) == name)
     }
 
+    /// The name as it is written in an expression, where a hyphen would be a minus.
+    pub fn identifier(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
     /// The game with this name, or a message that says what it may have been meant to be.
     pub fn named(name: &str) -> Result<&'static Entry> {
         Entry::find(name).ok_or_else(|| {
