@@ -209,7 +209,8 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
+        // The last one of a row is as long as it likes.
+        let cells = rows.iter().filter_map(|row| row.split_last()?.1.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
