@@ -210,7 +210,9 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         // The last one of a row is as long as it likes.
-        let cells = rows.iter().filter_map(|row| row.split_last()?.1.get(column));
+        let cells = rows
+            .iter()
+            .filter_map(|row| row.split_last()?.1.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();

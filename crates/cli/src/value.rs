@@ -37,6 +37,9 @@ const FACTS: [&str; 9] = [
     "reduced",
 ];
 
+/// What is said about the work.
+const COSTS: [&str; 2] = ["positions", "time"];
+
 #[derive(Serialize)]
 struct Answer<'a> {
     game: &'a str,
@@ -113,9 +116,14 @@ fn findings(opened: &Opened, value: Value, settings: &Settings) -> Findings {
             continue;
         }
         let method = Method::named(name).next().expect("facts are methods");
-        let shown = method
-            .ask(store, value)
-            .and_then(|object| Printable::of(&object, store, settings)?.in_memory(store));
+        let shown = method.ask(store, value).and_then(|object| {
+            let shown = Printable::of(&object, store, settings)?;
+            if settings.json {
+                shown.in_memory(store)
+            } else {
+                Ok(shown)
+            }
+        });
         match shown {
             Ok(shown) => findings.facts.push((name, shown)),
             Err(Error::Undefined(_)) => {}
@@ -141,33 +149,36 @@ fn say(
         Some(shown) => shown.write(&mut out, &opened.store)?,
         None => writeln!(out, "(a value that takes too long to measure)")?,
     }
-    let mut rows: Vec<Vec<String>> = Vec::new();
+    let names = findings.facts.iter().map(|(name, _)| name.len());
+    let width = names.chain([COSTS[0].len()]).max().unwrap_or(0);
     for (name, shown) in &findings.facts {
-        let mut text = shown.to_string();
+        write!(out, "{:<width$}  ", name.replace('_', " "))?;
         if *name == "outcome" {
-            text.push_str(winner(&text));
+            let outcome = shown.to_string();
+            writeln!(out, "{outcome} ({})", winner(&outcome))?;
+        } else {
+            shown.write(&mut out, &opened.store)?;
         }
-        rows.push(vec![name.replace('_', " "), text]);
     }
     if !settings.quiet {
-        let positions = opened.positions();
-        let bytes = bytes_per_position(opened);
-        let stored = format!("{positions} stored, {bytes} bytes each");
-        rows.push(vec!["positions".to_string(), stored]);
-        let seconds = format!("{:.3} s", clock.cost().seconds);
-        rows.push(vec!["time".to_string(), seconds]);
+        let (positions, bytes) = (opened.positions(), bytes_per_position(opened));
+        let [stored, time] = COSTS;
+        writeln!(
+            out,
+            "{stored:<width$}  {positions} stored, {bytes} bytes each"
+        )?;
+        writeln!(out, "{time:<width$}  {:.3} s", clock.cost().seconds)?;
     }
-    write!(out, "{}", aligned(&rows))?;
     Ok(out.flush()?)
 }
 
 /// An outcome class in words.
 fn winner(outcome: &str) -> &'static str {
     match outcome {
-        "L" => " (Left wins)",
-        "R" => " (Right wins)",
-        "N" => " (the next player wins)",
-        _ => " (the previous player wins)",
+        "L" => "Left wins",
+        "R" => "Right wins",
+        "N" => "the next player wins",
+        _ => "the previous player wins",
     }
 }
 

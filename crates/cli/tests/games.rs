@@ -425,165 +425,175 @@ fn the_example_of_every_game_is_answered() {
     }
 }
 
+/// Words, part of the message, the text it shows, and carets under the place.
+type Mistake = (
+    &'static [&'static str],
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+const MISTAKES: &[Mistake] = &[
+    (
+        &["value", "domneering", "4x4"],
+        "there is no game `domneering`; did you mean `domineering`?",
+        "domneering",
+        "^^^^^^^^^^",
+    ),
+    (
+        &["games", "chess"],
+        "there is no game `chess`",
+        "chess",
+        "^^^^^",
+    ),
+    (
+        &["value", "clobber"],
+        "a position is missing",
+        "clobber",
+        "       ^",
+    ),
+    (
+        &["value", "clobber", "xo/oq"],
+        "`q` is no square",
+        "xo/oq",
+        "    ^",
+    ),
+    (
+        &["value", "clobber", "xo/o"],
+        "this row has 1 squares",
+        "xo/o",
+        "   ^",
+    ),
+    (
+        &["value", "clobber", "xo + "],
+        "a position is missing",
+        "xo + ",
+        "     ^",
+    ),
+    (&["show", "clobber", "0x4"], "at least one row", "0x4", "^"),
+    (
+        &["value", "clobber", "2x2", "3x3"],
+        "expected `key=value`",
+        "3x3",
+        "^^^",
+    ),
+    (
+        &["value", "clobber", "2x2", "white=3"],
+        "no key `white` for clobber; it has none",
+        "white=3",
+        "^^^^^",
+    ),
+    (
+        &["moves", "clobber", "2x2", "vlues=yes"],
+        "no key `vlues` for clobber; did you mean `values`?",
+        "vlues=yes",
+        "^^^^^",
+    ),
+    (
+        &["moves", "clobber", "2x2", "values=maybe"],
+        "`values` is one of: no, yes",
+        "values=maybe",
+        "       ^^^^^",
+    ),
+    (
+        &["count", "clobber", "2x2", "first=left", "first=right"],
+        "this is given twice",
+        "first=right",
+        "^^^^^",
+    ),
+    (
+        &["count", "clobber", "2x2", "first=me"],
+        "is one of",
+        "first=me",
+        "      ^^",
+    ),
+    (&["table", "clobber", "5"], "expected two ranges", "5", "^"),
+    (&["table", "clobber", "2x0"], "an empty range", "2x0", "  ^"),
+    (
+        &["table", "clobber", "3..2x2"],
+        "an empty range",
+        "3..2x2",
+        "^^^^",
+    ),
+    (&["table", "clobber", "2xq"], "a whole number", "2xq", "  ^"),
+    (
+        &["table", "clobber", "9999x9999"],
+        "at most 1000000",
+        "9999x9999",
+        "^^^^^^^^^",
+    ),
+    (
+        &["table", "clobber", "2x2", "of=tempratur"],
+        "did you mean `temperature`?",
+        "of=tempratur",
+        "   ^^^^^^^^^",
+    ),
+    (
+        &["table", "clobber", "2x2", "of=cool"],
+        "no fact `cool`",
+        "of=cool",
+        "   ^^^^",
+    ),
+    (
+        &["find", "clobber", "2x2"],
+        "say what is searched for",
+        "2x2",
+        "   ^",
+    ),
+    (&["find", "clobber", "2"], "expected a size", "2", "^"),
+    (
+        &["find", "clobber", "2x2", "value=1/3"],
+        "`1/3` is not a dyadic fraction",
+        "value=1/3",
+        "      ^^^",
+    ),
+    (
+        &["find", "clobber", "2x2", "value=1 < 2"],
+        "expected a game",
+        "value=1 < 2",
+        "      ^^^^^",
+    ),
+    (
+        &["find", "clobber", "2x2", "where=G.mean"],
+        "neither true nor false",
+        "where=G.mean",
+        "      ^^^^^^",
+    ),
+    (
+        &["find", "clobber", "2x2", "where=G.foo > 1"],
+        "unknown method `foo`",
+        "where=G.foo > 1",
+        "        ^^^",
+    ),
+    (
+        &["find", "clobber", "2x2", "value=1", "where=G > 0"],
+        "not both",
+        "where=G > 0",
+        "      ^^^^^",
+    ),
+    (
+        &["find", "clobber", "2x2", "value=1", "limit=0"],
+        "finds nothing",
+        "limit=0",
+        "      ^",
+    ),
+    (
+        &["thermograph", "clobbr", "2x2"],
+        "did you mean `clobber`?",
+        "clobbr",
+        "^^^^^^",
+    ),
+    (
+        &["show", "clobber", "2x2", "--svg", "/no/such/folder/t.svg"],
+        "cannot be written",
+        "/no/such/folder/t.svg",
+        "^^^^^^^^^^^^^^^^^^^^^",
+    ),
+];
+
 #[test]
 fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
-    for (arguments, message, text, caret) in [
-        (
-            &["value", "domneering", "4x4"][..],
-            "there is no game `domneering`; did you mean `domineering`?",
-            "domneering",
-            "^^^^^^^^^^",
-        ),
-        (
-            &["games", "chess"],
-            "there is no game `chess`",
-            "chess",
-            "^^^^^",
-        ),
-        (
-            &["value", "clobber"],
-            "a position is missing",
-            "clobber",
-            "       ^",
-        ),
-        (
-            &["value", "clobber", "xo/oq"],
-            "`q` is no square",
-            "xo/oq",
-            "    ^",
-        ),
-        (
-            &["value", "clobber", "xo/o"],
-            "this row has 1 squares",
-            "xo/o",
-            "   ^",
-        ),
-        (
-            &["value", "clobber", "xo + "],
-            "a position is missing",
-            "xo + ",
-            "     ^",
-        ),
-        (&["show", "clobber", "0x4"], "at least one row", "0x4", "^"),
-        (
-            &["value", "clobber", "2x2", "3x3"],
-            "expected `key=value`",
-            "3x3",
-            "^^^",
-        ),
-        (
-            &["value", "clobber", "2x2", "white=3"],
-            "no key `white` for clobber; it has none",
-            "white=3",
-            "^^^^^",
-        ),
-        (
-            &["moves", "clobber", "2x2", "vlues=yes"],
-            "no key `vlues` for clobber; did you mean `values`?",
-            "vlues=yes",
-            "^^^^^",
-        ),
-        (
-            &["moves", "clobber", "2x2", "values=maybe"],
-            "`values` is one of: no, yes",
-            "values=maybe",
-            "       ^^^^^",
-        ),
-        (
-            &["count", "clobber", "2x2", "first=left", "first=right"],
-            "this is given twice",
-            "first=right",
-            "^^^^^",
-        ),
-        (
-            &["count", "clobber", "2x2", "first=me"],
-            "is one of",
-            "first=me",
-            "      ^^",
-        ),
-        (&["table", "clobber", "5"], "expected two ranges", "5", "^"),
-        (&["table", "clobber", "2x0"], "an empty range", "2x0", "  ^"),
-        (
-            &["table", "clobber", "3..2x2"],
-            "an empty range",
-            "3..2x2",
-            "^^^^",
-        ),
-        (&["table", "clobber", "2xq"], "a whole number", "2xq", "  ^"),
-        (
-            &["table", "clobber", "9999x9999"],
-            "at most 1000000",
-            "9999x9999",
-            "^^^^^^^^^",
-        ),
-        (
-            &["table", "clobber", "2x2", "of=tempratur"],
-            "did you mean `temperature`?",
-            "of=tempratur",
-            "   ^^^^^^^^^",
-        ),
-        (
-            &["table", "clobber", "2x2", "of=cool"],
-            "no fact `cool`",
-            "of=cool",
-            "   ^^^^",
-        ),
-        (
-            &["find", "clobber", "2x2"],
-            "say what is searched for",
-            "2x2",
-            "   ^",
-        ),
-        (&["find", "clobber", "2"], "expected a size", "2", "^"),
-        (
-            &["find", "clobber", "2x2", "value=1/3"],
-            "`1/3` is not a dyadic fraction",
-            "value=1/3",
-            "      ^^^",
-        ),
-        (
-            &["find", "clobber", "2x2", "value=1 < 2"],
-            "expected a game",
-            "value=1 < 2",
-            "      ^^^^^",
-        ),
-        (
-            &["find", "clobber", "2x2", "where=G.mean"],
-            "neither true nor false",
-            "where=G.mean",
-            "      ^^^^^^",
-        ),
-        (
-            &["find", "clobber", "2x2", "where=G.foo > 1"],
-            "unknown method `foo`",
-            "where=G.foo > 1",
-            "        ^^^",
-        ),
-        (
-            &["find", "clobber", "2x2", "value=1", "where=G > 0"],
-            "not both",
-            "where=G > 0",
-            "      ^^^^^",
-        ),
-        (
-            &["find", "clobber", "2x2", "value=1", "limit=0"],
-            "finds nothing",
-            "limit=0",
-            "      ^",
-        ),
-        (
-            &["thermograph", "clobbr", "2x2"],
-            "did you mean `clobber`?",
-            "clobbr",
-            "^^^^^^",
-        ),
-        (
-            &["show", "clobber", "2x2", "--svg", "/no/such/folder/t.svg"],
-            "cannot be written",
-            "/no/such/folder/t.svg",
-            "^^^^^^^^^^^^^^^^^^^^^",
-        ),
-    ] {
+    for &(arguments, message, text, caret) in MISTAKES {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!(stdout(&output), "", "{arguments:?}");
