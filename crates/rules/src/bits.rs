@@ -6,6 +6,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use smallvec::SmallVec;
+
 /// A set of squares, numbered from 0.
 ///
 /// Squares beyond the length that a set was made for are never in it.
@@ -218,9 +220,9 @@ impl Bits for Small {
     }
 }
 
-/// A set on a board of any size.
+/// A set on a board of any size; up to 256 squares it needs no memory of its own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Long(Box<[u64]>);
+pub struct Long(SmallVec<[u64; 4]>);
 
 impl Long {
     fn zip(&self, other: &Long, f: impl Fn(u64, u64) -> u64) -> Long {
@@ -260,7 +262,7 @@ impl Long {
 
 impl Bits for Long {
     fn none(len: usize) -> Long {
-        Long(vec![0; len.div_ceil(64)].into())
+        Long(SmallVec::from_elem(0, len.div_ceil(64)))
     }
 
     fn has(&self, square: usize) -> bool {
@@ -339,11 +341,18 @@ impl Bits for Long {
     }
 
     fn every(step: usize, len: usize) -> Long {
-        Long::of(len, (0..len).step_by(step.max(1)))
+        if step <= 1 {
+            return Long(SmallVec::from_elem(u64::MAX, len.div_ceil(64))).cut(len);
+        }
+        Long::of(len, (0..len).step_by(step))
     }
 
     fn heap_bytes(&self) -> usize {
-        size_of_val(&*self.0)
+        if self.0.spilled() {
+            size_of_val(&*self.0)
+        } else {
+            0
+        }
     }
 
     fn resized(self, len: usize) -> Long {

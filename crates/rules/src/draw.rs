@@ -158,6 +158,19 @@ impl Sketch {
             .polygon(corners.iter().map(place).collect::<Vec<_>>(), paint);
     }
 
+    /// A disc whose centre and radius are measured in squares, from the top left of a square.
+    pub(crate) fn disc(
+        &mut self,
+        (row, col): (usize, usize),
+        [x, y]: [f64; 2],
+        radius: f64,
+        paint: Paint,
+    ) {
+        let area = area(row, col);
+        let centre = [area.x + SIDE * x, area.y + SIDE * y];
+        self.picture.circle(centre, SIDE * radius, paint);
+    }
+
     /// What was drawn so far, for shapes of one's own.
     pub(crate) fn picture(&mut self) -> &mut Picture {
         &mut self.picture

@@ -239,10 +239,21 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
     }
 
     /// The squares from here to the edge of the board, without this one.
-    pub fn ray(&self, square: usize, direction: (isize, isize)) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.step(square, direction), move |&at| {
-            self.step(at, direction)
-        })
+    #[inline]
+    pub fn ray(
+        &self,
+        square: usize,
+        (down, right): (isize, isize),
+    ) -> impl Iterator<Item = usize> + use<B, PLANES> {
+        let (row, col) = self.place(square);
+        let room = |at: usize, side: usize, step: isize| match step {
+            0 => usize::MAX,
+            1.. => side - 1 - at,
+            _ => at,
+        };
+        let steps = room(row, self.rows(), down).min(room(col, self.cols(), right));
+        let stride = down * self.cols() as isize + right;
+        (1..=steps).map(move |n| square.wrapping_add_signed(stride * n as isize))
     }
 
     /// The name of a square as in chess: `a1` is at the bottom left.
@@ -262,6 +273,23 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         let right = set.minus(&last).up(1, len);
         let left = set.minus(&first).down(1);
         set.or(&right).or(&left)
+    }
+
+    /// The squares one step away from a set in a direction.
+    #[inline]
+    pub fn shifted(&self, set: &B, (down, right): (isize, isize)) -> B {
+        let (cols, len) = (self.cols(), self.len());
+        let first = || B::every(cols, len);
+        let aside = match right {
+            0 => set.clone(),
+            1.. => set.minus(&first().up(cols - 1, len)).up(1, len),
+            _ => set.minus(&first()).down(1),
+        };
+        match down {
+            0 => aside,
+            1.. => aside.up(cols, len),
+            _ => aside.down(cols),
+        }
     }
 
     /// A set and its orthogonal neighbours.
@@ -354,7 +382,8 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
 
     /// The board turned by half a turn.
     #[inline]
-    fn turned(&self) -> Self {
+    #[must_use]
+    pub fn turned(&self) -> Self {
         let planes = std::array::from_fn(|i| self.planes[i].reversed(self.len()));
         Grid { planes, ..*self }
     }

@@ -27,17 +27,44 @@ pub use ruleset::{Position, Ruleset, Visitor};
 
 mod bits;
 mod board;
+mod cake;
 mod catalogue;
+mod coloured;
+mod colouring;
 mod dominoes;
 mod draw;
+mod figure;
+mod graph;
 mod grid;
 mod listing;
 mod message;
 mod pieces;
+mod quarter;
 mod request;
 mod ruleset;
+mod strip;
+mod tree;
+mod triples;
 
 catalogue::catalogue! {
+    amazons,
+    chessfights,
     clobber,
+    col,
+    cram,
+    cutcake,
     domineering,
+    elephants_and_rhinos,
+    fission,
+    hackenbush,
+    konane,
+    legionnaires,
+    maundy_cake,
+    nogo,
+    snort,
+    subtraction,
+    toads_and_frogs,
+    toppling_dominoes,
+    white_knight,
+    wythoff_queens,
 }

@@ -94,7 +94,8 @@ impl<'a> Request<'a> {
                 if part.text().is_empty() {
                     return Err(part.error("a position is missing here"));
                 }
-                if part.text().ends_with(')') {
+                let called = part.text().split_once('(').map(|(game, _)| game.trim());
+                if called.is_some_and(|game| Entry::find(game).is_some()) {
                     let message = format!(
                         "all parts of this sum are positions of {}; sums of different games are \
                          for the calculator: `partizan eval`",

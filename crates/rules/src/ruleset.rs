@@ -15,6 +15,9 @@ pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
     }
 }
 
+/// A heap is its size.
+impl Position for u32 {}
+
 /// A game: how positions are played, split, compared, written and drawn.
 ///
 /// The rules of a game with parameters (a variant, a graph, sets of numbers) keep them here, so

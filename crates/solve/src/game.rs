@@ -142,7 +142,7 @@ impl<R: Ruleset> Opened<R> {
         for (i, position) in sum.iter().enumerate() {
             let ruleset = self.solver.ruleset();
             ruleset.moves(position, player, &mut |played, after| {
-                emit(i, played, after)
+                emit(i, played, after);
             });
         }
     }

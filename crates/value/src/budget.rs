@@ -90,9 +90,15 @@ impl fmt::Display for Bytes {
 pub struct Budget {
     memory: u64,
     time: Option<(Instant, Duration)>,
-    cancelled: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+}
+
+/// What all clones of a budget have in common.
+#[derive(Debug, Default)]
+struct Shared {
+    cancelled: AtomicBool,
     /// Bytes taken by others than the store: tables of solvers and the like.
-    charged: Arc<AtomicU64>,
+    charged: AtomicU64,
 }
 
 impl Default for Budget {
@@ -107,8 +113,7 @@ impl Budget {
         Budget {
             memory: u64::MAX,
             time: None,
-            cancelled: Arc::default(),
-            charged: Arc::default(),
+            shared: Arc::default(),
         }
     }
 
@@ -133,32 +138,32 @@ impl Budget {
 
     /// Counts bytes that are taken outside the store, in a table of one's own.
     pub fn charge(&self, bytes: u64) {
-        self.charged.fetch_add(bytes, Ordering::Relaxed);
+        self.shared.charged.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Gives charged bytes back.
     pub fn refund(&self, bytes: u64) {
-        self.charged.fetch_sub(bytes, Ordering::Relaxed);
+        self.shared.charged.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// The bytes that are left when the store takes `used`.
     pub fn room(&self, used: u64) -> u64 {
-        let charged = self.charged.load(Ordering::Relaxed);
+        let charged = self.shared.charged.load(Ordering::Relaxed);
         self.memory.saturating_sub(used).saturating_sub(charged)
     }
 
     /// Stops every computation under this budget (and its clones) with [`Error::Cancelled`].
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Fails if the budget was cancelled, its time has passed, or `used` bytes besides the charged
     /// ones are too many.
     pub fn check(&self, used: u64) -> Result<()> {
-        if self.cancelled.load(Ordering::Relaxed) {
+        if self.shared.cancelled.load(Ordering::Relaxed) {
             return Err(Error::Cancelled);
         }
-        if used.saturating_add(self.charged.load(Ordering::Relaxed)) > self.memory {
+        if used.saturating_add(self.shared.charged.load(Ordering::Relaxed)) > self.memory {
             return Err(Error::Memory(self.memory));
         }
         match self.time {

@@ -1,0 +1,300 @@
+//! Cakes that Left cuts vertically and Right horizontally: what Cutcake and Maundy Cake have in
+//! common.
+//!
+//! A position is a collection of rectangular cakes, which do not influence each other.
+
+use std::marker::PhantomData;
+
+use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
+use partizan_value::Player;
+use smallvec::{SmallVec, smallvec};
+
+use crate::board::Size;
+use crate::message::{Piece, Result};
+use crate::request::Request;
+use crate::ruleset::{Position, Ruleset, Visitor};
+
+/// A number of equal cakes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Slices {
+    rows: u16,
+    cols: u16,
+    count: u64,
+}
+
+impl Slices {
+    fn text(self) -> String {
+        let Slices { rows, cols, count } = self;
+        match count {
+            1 => format!("{rows}x{cols}"),
+            _ => format!("{count}*{rows}x{cols}"),
+        }
+    }
+}
+
+/// Cakes in order of their sizes, each size once: equal collections are equal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Cakes(SmallVec<[Slices; 2]>);
+
+impl Position for Cakes {
+    fn heap_bytes(&self) -> usize {
+        if self.0.spilled() {
+            self.0.capacity() * size_of::<Slices>()
+        } else {
+            0
+        }
+    }
+}
+
+impl Cakes {
+    fn of(slices: impl IntoIterator<Item = Slices>) -> Cakes {
+        let mut cakes = Cakes(SmallVec::new());
+        slices.into_iter().for_each(|slices| cakes.add(slices));
+        cakes
+    }
+
+    fn add(&mut self, slices: Slices) {
+        let size = |slices: &Slices| (slices.rows, slices.cols);
+        match self.0.binary_search_by_key(&size(&slices), size) {
+            Ok(i) => self.0[i].count += slices.count,
+            Err(i) => self.0.insert(i, slices),
+        }
+    }
+
+    /// Takes away one cake of the `i`-th size.
+    fn remove(&mut self, i: usize) {
+        if self.0[i].count > 1 {
+            self.0[i].count -= 1;
+        } else {
+            self.0.remove(i);
+        }
+    }
+
+    fn text(&self) -> String {
+        let texts: Vec<String> = self.0.iter().map(|slices| slices.text()).collect();
+        texts.join("+")
+    }
+}
+
+/// Lengths that a side is cut into, with how many there are of each.
+pub(crate) type Lengths = SmallVec<[(u16, u64); 2]>;
+
+/// What distinguishes the games of this kind.
+pub(crate) trait Knife: Send + Sync + 'static {
+    /// The name of the game.
+    const TITLE: &'static str;
+
+    /// Every way to cut a side of this length, without regard to the order of the pieces.
+    fn cuts(side: u16) -> impl Iterator<Item = Lengths>;
+}
+
+/// The rules of a game of cutting cakes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cutting<K>(PhantomData<K>);
+
+impl<K: Knife> Ruleset for Cutting<K> {
+    type Position = Cakes;
+    /// What one of the cakes became.
+    type Move = Cakes;
+
+    #[inline]
+    fn moves(&self, position: &Cakes, player: Player, emit: &mut impl FnMut(Cakes, Cakes)) {
+        for (i, &Slices { rows, cols, .. }) in position.0.iter().enumerate() {
+            let side = match player {
+                Player::Left => cols,
+                Player::Right => rows,
+            };
+            let slices = |&(length, count): &(u16, u64)| match player {
+                Player::Left => Slices {
+                    rows,
+                    cols: length,
+                    count,
+                },
+                Player::Right => Slices {
+                    rows: length,
+                    cols,
+                    count,
+                },
+            };
+            for lengths in K::cuts(side) {
+                let pieces = lengths.iter().map(slices);
+                let mut after = position.clone();
+                after.remove(i);
+                pieces.clone().for_each(|piece| after.add(piece));
+                emit(Cakes::of(pieces), after);
+            }
+        }
+    }
+
+    fn name(&self, _: &Cakes, pieces: &Cakes) -> String {
+        pieces.text()
+    }
+
+    /// Every cake is a component; one that is a single square cannot be cut.
+    #[inline]
+    fn components(&self, position: &Cakes, emit: &mut impl FnMut(Cakes)) {
+        for slices in &position.0 {
+            if (slices.rows, slices.cols) == (1, 1) {
+                continue;
+            }
+            let cake = Slices {
+                count: 1,
+                ..*slices
+            };
+            for _ in 0..slices.count {
+                emit(Cakes(smallvec![cake]));
+            }
+        }
+    }
+
+    /// A quarter turn exchanges the players.
+    #[inline]
+    fn normalise(&self, position: &mut Cakes) -> bool {
+        let turned = Cakes::of(position.0.iter().map(|slices| Slices {
+            rows: slices.cols,
+            cols: slices.rows,
+            count: slices.count,
+        }));
+        let exchanged = turned < *position;
+        if exchanged {
+            *position = turned;
+        }
+        exchanged
+    }
+
+    fn text(&self, position: &Cakes) -> String {
+        position.text()
+    }
+
+    fn picture(&self, position: &Cakes) -> Picture {
+        picture(K::TITLE, position)
+    }
+
+    fn most_pieces(&self, _: Size) -> usize {
+        1
+    }
+
+    /// The cake of this size.
+    fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Cakes) -> bool) {
+        let side = |n: usize| u16::try_from(n).ok();
+        if pieces == 1
+            && let (Some(rows), Some(cols)) = (side(size.rows), side(size.cols))
+        {
+            let cake = Slices {
+                rows,
+                cols,
+                count: 1,
+            };
+            emit(Cakes(smallvec![cake]));
+        }
+    }
+}
+
+/// Reads `2x3`, or `4*2x3` for four such cakes.
+fn read(piece: &Piece<'_>) -> Result<Slices> {
+    /// The most cakes of a size that can be written.
+    const MOST: usize = 1_000_000;
+    let (count, cake) = match piece.text().find('*') {
+        None => (1, piece.clone()),
+        Some(star) => {
+            let count = piece.part(0..star).trimmed();
+            let cake = piece.part(star + 1..piece.text().len()).trimmed();
+            (count.number("the number of cakes", MOST)?, cake)
+        }
+    };
+    let sides = cake.split(|c| matches!(c, 'x' | 'X' | '×'));
+    let [rows, cols] = sides.as_slice() else {
+        let message = "a cake is `MxN`: M rows and N columns; several are `2x3+1x4` or `3*1x4`";
+        return Err(cake.error(message));
+    };
+    let side = |side: &Piece<'_>, what: &str| {
+        let side = side.trimmed();
+        match side.number(what, usize::from(u16::MAX))? {
+            0 => Err(side.error("a cake has at least one row and one column")),
+            n => Ok(n as u16),
+        }
+    };
+    let (rows, cols) = (
+        side(rows, "the number of rows")?,
+        side(cols, "the number of columns")?,
+    );
+    if count == 0 {
+        return Err(piece.error("there must be at least one cake"));
+    }
+    Ok(Slices {
+        rows,
+        cols,
+        count: count as u64,
+    })
+}
+
+/// Reads the positions of a request. All cakes of a sum are one position, as after a move.
+pub(crate) fn open<K: Knife, V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
+    let sums = request.sums(read)?;
+    let sums = sums.into_iter().map(|sum| vec![Cakes::of(sum)]);
+    Ok(visitor.visit(Cutting::<K>(PhantomData), sums.collect()))
+}
+
+/// The cakes in a row, with the lines along which Left (dashed) and Right (dotted) may cut.
+fn picture(title: &str, cakes: &Cakes) -> Picture {
+    /// How many cakes are drawn before it becomes too many.
+    const MOST: usize = 12;
+    const UNIT: f64 = 26.0;
+    /// The longest side; units of longer ones are smaller.
+    const LONGEST: f64 = 520.0;
+    /// The most lines that can be told apart.
+    const LINES: u16 = 80;
+    const GAP: f64 = 16.0;
+    const LABEL: f64 = 12.0;
+
+    let all = || {
+        let each = |slices: &Slices| std::iter::repeat_n(*slices, slices.count.min(64) as usize);
+        cakes.0.iter().flat_map(each)
+    };
+    let longest = all().take(MOST).map(|cake| cake.rows.max(cake.cols)).max();
+    let unit = UNIT.min(LONGEST / f64::from(longest.unwrap_or(1)));
+    let sides = |cake: Slices| [cake.cols, cake.rows].map(|n| (unit * f64::from(n)).max(3.0));
+    // Labels need some room below narrow cakes.
+    let room = |cake: Slices| sides(cake)[0].max(0.62 * LABEL * cake.text().len() as f64);
+    let more = all().nth(MOST).is_some();
+    let width: f64 = all().take(MOST).map(|cake| room(cake) + GAP).sum();
+    let height = all()
+        .take(MOST)
+        .map(|cake| sides(cake)[1])
+        .fold(0.0, f64::max);
+    let width = width + GAP + if more { 2.0 * GAP } else { 0.0 };
+    let mut picture = Picture::new(title, Area::sized(width, height + 2.0 * GAP + LABEL));
+    let mut x = GAP;
+    for cake in all().take(MOST) {
+        let [w, h] = sides(cake);
+        let left = x + (room(cake) - w) / 2.0;
+        let top = GAP + height - h;
+        let rim = Stroke::new(Colour::Ink, 2.0);
+        let fill = Paint::fill(Colour::Shade).outlined(rim);
+        picture.rectangle(Area::new(left, top, w, h), fill);
+        let lines = |n: u16| 1..if n <= LINES { n } else { 1 };
+        for col in lines(cake.cols) {
+            let at = left + unit * f64::from(col);
+            let line = Stroke::new(Colour::Left, 1.5).dashed(6.0, 4.0);
+            picture.line([[at, top + 2.0], [at, top + h - 2.0]], line);
+        }
+        for row in lines(cake.rows) {
+            let at = top + unit * f64::from(row);
+            let line = Stroke::new(Colour::Right, 1.5).dashed(1.5, 3.0);
+            picture.line([[left + 2.0, at], [left + w - 2.0, at]], line);
+        }
+        let name = Slices { count: 1, ..cake }.text();
+        let label = Text::new(
+            [x + room(cake) / 2.0, GAP + height + LABEL + 4.0],
+            name,
+            LABEL,
+        );
+        picture.text(label.anchor(Anchor::Middle).colour(Colour::Soft));
+        x += room(cake) + GAP;
+    }
+    if more {
+        let dots = Text::new([x + GAP / 2.0, GAP + height / 2.0], "…", 16.0);
+        picture.text(dots.anchor(Anchor::Middle));
+    }
+    picture.described(cakes.text())
+}

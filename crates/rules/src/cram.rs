@@ -1,0 +1,102 @@
+//! Cram: either player places a domino, vertical or horizontal, on a board.
+//!
+//! Whoever cannot place a domino loses. Positions are boards of open squares `.`, squares that do
+//! not exist `#`, and dominoes, vertical `x` and horizontal `o`; `4x5` is an empty board of 4 rows
+//! and 5 columns. A move is written with the two squares it covers.
+//!
+//! ```
+//! use partizan_rules::list_moves;
+//! use partizan_value::Player;
+//!
+//! let moves = list_moves("cram", "2x2", Player::Right)?;
+//! let names: Vec<&str> = moves.iter().map(|played| played.name.as_str()).collect();
+//! assert_eq!(names, ["a1/a2", "b1/b2", "a2/b2", "a1/b1"]);
+//! # Ok::<(), partizan_rules::RulesError>(())
+//! ```
+
+use std::marker::PhantomData;
+
+use partizan_picture::{Colour, Picture};
+use partizan_value::Player;
+
+use crate::bits::Bits;
+use crate::board::Size;
+use crate::catalogue::{Entry, Kind};
+use crate::dominoes::{self, Domino, Lie, OPEN};
+use crate::grid::{Grid, Symmetry, Turn};
+use crate::message::Result;
+use crate::pieces::arrangements;
+use crate::request::{Request, with_bits};
+use crate::ruleset::{Ruleset, Visitor};
+
+/// The game in the catalogue.
+pub const GAME: Entry = Entry {
+    name: "cram",
+    kind: Kind::Impartial,
+    players: ["Left", "Right"],
+    rules: "Both players place dominoes, vertical or horizontal, on free squares. \
+            Whoever cannot place one loses.",
+    syntax: "rows of `.` free, `#` absent, `x` and `o` under a vertical or horizontal domino; \
+             or MxN, an empty board",
+    parameters: &[],
+    source: "M. Gardner, Scientific American 230 (1974); Winning Ways, ch. 15",
+    example: "3x4",
+};
+
+/// The rules of Cram.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram<B>(PhantomData<B>);
+
+/// All symmetries of the square.
+const SYMMETRY: Symmetry = Symmetry {
+    flips: true,
+    turn: Turn::Keeps,
+    colours: false,
+};
+
+impl<B: Bits> Ruleset for Cram<B> {
+    type Position = Grid<B, 2>;
+    type Move = Domino;
+
+    const IMPARTIAL: bool = true;
+
+    #[inline]
+    fn moves(&self, position: &Grid<B, 2>, _: Player, emit: &mut impl FnMut(Domino, Grid<B, 2>)) {
+        dominoes::placements(position, Lie::Vertical, emit);
+        dominoes::placements(position, Lie::Horizontal, emit);
+    }
+
+    fn name(&self, position: &Grid<B, 2>, domino: &Domino) -> String {
+        dominoes::name(position, *domino)
+    }
+
+    #[inline]
+    fn components(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
+        dominoes::regions(position, emit);
+    }
+
+    #[inline]
+    fn normalise(&self, position: &mut Grid<B, 2>) -> bool {
+        dominoes::normalise(position, SYMMETRY)
+    }
+
+    fn text(&self, position: &Grid<B, 2>) -> String {
+        dominoes::text(position)
+    }
+
+    fn picture(&self, position: &Grid<B, 2>) -> Picture {
+        dominoes::picture(position, "Cram", |_| Colour::Both)
+    }
+
+    fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Grid<B, 2>) -> bool) {
+        arrangements(size, 0, &[OPEN], pieces, emit);
+    }
+}
+
+/// Reads the positions of a request.
+pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
+    let boards = request.sums(dominoes::read)?;
+    Ok(with_bits!(request.most_squares(&boards), B => {
+        visitor.visit(Cram::<B>(PhantomData), Grid::of_boards(&boards, dominoes::state))
+    }))
+}

@@ -1,0 +1,136 @@
+//! What the tests of all games share: the tables in `tests/games`, and a slow and obvious solver.
+#![allow(dead_code, reason = "every test uses a part of this")]
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::path::PathBuf;
+
+use partizan_rules::{Entry, GAMES, Request, Ruleset, Visitor};
+use partizan_value::{Player, Store, Value};
+
+/// A line of a table: `kind words = expected`.
+pub(crate) struct Row {
+    pub(crate) game: &'static Entry,
+    pub(crate) place: String,
+    pub(crate) kind: String,
+    words: Vec<String>,
+    pub(crate) expected: String,
+}
+
+impl Row {
+    /// The words that are not parameters.
+    pub(crate) fn words(&self) -> Vec<&str> {
+        let words = self.words.iter().filter(|word| !self.is_parameter(word));
+        words.map(String::as_str).collect()
+    }
+
+    pub(crate) fn parameters(&self) -> Vec<&str> {
+        let words = self.words.iter().filter(|word| self.is_parameter(word));
+        words.map(String::as_str).collect()
+    }
+
+    /// A word with `=`; parameters that do not exist are for rows about bad input.
+    fn is_parameter(&self, word: &str) -> bool {
+        word.contains('=')
+    }
+
+    /// Reads the position, which is the last word.
+    pub(crate) fn request(&self) -> partizan_rules::Result<Request<'_>> {
+        let position = self.words().pop().unwrap_or_default();
+        Request::new(self.game, vec![position], self.parameters())
+    }
+}
+
+/// Every row of every game's table.
+pub(crate) fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for game in GAMES {
+        let path = folder("games").join(format!("{}.txt", game.name));
+        let text = std::fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for (i, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let place = format!("{}.txt:{}", game.name, i + 1);
+            let (question, expected) = line
+                .split_once(" =")
+                .unwrap_or_else(|| panic!("{place}: expected ` = `"));
+            let mut words = question.split_whitespace().map(str::to_string);
+            let kind = words.next().unwrap_or_default();
+            rows.push(Row {
+                game,
+                place,
+                kind,
+                words: words.collect(),
+                expected: expected.trim().to_string(),
+            });
+        }
+    }
+    rows
+}
+
+pub(crate) fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name)
+}
+
+/// Shows the positions of a request to a function that is generic over rulesets.
+pub(crate) fn visit<V: Visitor>(request: &Request<'_>, visitor: V) -> V::Output {
+    partizan_rules::open(request, visitor).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Values by nothing but the rules: no components, no symmetries, no table shared with others.
+pub(crate) struct BruteForce<'a, R: Ruleset> {
+    ruleset: &'a R,
+    store: &'a Store,
+    known: HashMap<R::Position, Value>,
+    /// How many more positions may be looked at.
+    left: usize,
+}
+
+impl<'a, R: Ruleset> BruteForce<'a, R> {
+    pub(crate) fn new(ruleset: &'a R, store: &'a Store, most: usize) -> Self {
+        BruteForce {
+            ruleset,
+            store,
+            known: HashMap::new(),
+            left: most,
+        }
+    }
+
+    /// The value, or `None` if there are too many positions.
+    pub(crate) fn value(&mut self, position: &R::Position) -> Option<Value> {
+        if let Some(&value) = self.known.get(position) {
+            return Some(value);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let [left, right] = Player::BOTH.map(|player| options(self.ruleset, position, player));
+        let left: Option<Vec<Value>> = left.iter().map(|p| self.value(p)).collect();
+        let right: Option<Vec<Value>> = right.iter().map(|p| self.value(p)).collect();
+        let value = self.store.game(&left?, &right?).expect("no budget is set");
+        self.known.insert(position.clone(), value);
+        Some(value)
+    }
+}
+
+/// The options of a player.
+pub(crate) fn options<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    player: Player,
+) -> Vec<R::Position> {
+    let mut options = Vec::new();
+    ruleset.moves(position, player, &mut |_, after| options.push(after));
+    options
+}
+
+/// Elements in order, each once.
+pub(crate) fn distinct<T: Clone + Eq + Hash>(list: &[T]) -> Vec<T> {
+    let mut seen = std::collections::HashSet::new();
+    list.iter()
+        .filter(|x| seen.insert((*x).clone()))
+        .cloned()
+        .collect()
+}

@@ -1,0 +1,260 @@
+//! What must hold for every game, checked on its small positions.
+
+mod common;
+
+use common::{BruteForce, distinct, options, visit};
+use partizan_rules::{Entry, GAMES, Request, Ruleset, Size, Visitor};
+use partizan_solve::Solver;
+use partizan_value::{Player, Store, Value};
+
+/// Games with parameters are checked with these as well.
+const VARIANTS: &[(&str, &[&str])] = &[
+    ("legionnaires", &["variant=mace"]),
+    ("subtraction", &["left=all", "right=2,4"]),
+    ("subtraction", &["left=1,3", "right=2..4"]),
+];
+
+/// The size of boards up to which positions are taken.
+const MOST: Size = Size { rows: 3, cols: 4 };
+/// About how many positions of each game are looked at.
+const SAMPLE: usize = 600;
+/// The most positions that may be reachable from one that is compared with brute force.
+const REACHABLE: usize = 1500;
+
+/// All games, with their parameters.
+fn games() -> Vec<(&'static Entry, Vec<&'static str>)> {
+    let plain = GAMES.iter().map(|game| (game, vec![]));
+    let variants = VARIANTS.iter().map(|(name, parameters)| {
+        let game = Entry::find(name).unwrap_or_else(|| panic!("{name}"));
+        (game, parameters.to_vec())
+    });
+    plain.chain(variants).collect()
+}
+
+/// Runs a check on every game.
+fn for_every_game<V: Visitor<Output = ()>>(check: impl Fn(String) -> V) {
+    for (game, parameters) in games() {
+        let name = format!("{} {}", game.name, parameters.join(" "));
+        let request = Request::of_size(game, MOST, parameters).expect("parameters exist");
+        visit(&request, check(name));
+    }
+}
+
+/// Positions from all over the small boards, the same ones every time.
+fn sample<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
+    let classes: Vec<(Size, usize)> = ruleset
+        .sizes(MOST)
+        .into_iter()
+        .flat_map(|size| (0..=ruleset.most_pieces(size)).map(move |pieces| (size, pieces)))
+        .collect();
+    let share = (SAMPLE / classes.len().max(1)).max(2);
+    let mut positions = Vec::new();
+    for &(size, pieces) in &classes {
+        let mut total = 0;
+        ruleset.arrangements(size, pieces, &mut |_| {
+            total += 1;
+            true
+        });
+        let stride = (total / share).max(1);
+        let mut i = 0;
+        ruleset.arrangements(size, pieces, &mut |position| {
+            if i % stride == stride / 2 {
+                positions.push(position);
+            }
+            i += 1;
+            true
+        });
+    }
+    positions
+}
+
+struct Compare(String);
+
+impl Visitor for Compare {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        let store = Store::new();
+        let positions = sample(&ruleset);
+        let mut known = Vec::new();
+        for position in &positions {
+            let mut brute = BruteForce::new(&ruleset, &store, REACHABLE);
+            known.push(brute.value(position));
+        }
+        let compared = known.iter().flatten().count();
+        let non_zero = known
+            .iter()
+            .flatten()
+            .filter(|v| **v != Value::ZERO)
+            .count();
+        let least = positions.len().min(10);
+        assert!(compared >= least, "{}: only {compared} positions", self.0);
+        assert!(
+            non_zero >= compared / 10,
+            "{}: only {non_zero} are not 0",
+            self.0
+        );
+        let solver = Solver::new(ruleset, store.clone());
+        for (position, known) in positions.iter().zip(known) {
+            let Some(known) = known else { continue };
+            let value = solver.value(position, 1).expect("no budget is set");
+            let text = solver.ruleset().text(position);
+            assert_eq!(value, known, "{} {text}", self.0);
+        }
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_brute_force_over_the_moves_alone() {
+    for_every_game(Compare);
+}
+
+struct Symmetries(String);
+
+impl Visitor for Symmetries {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        let store = Store::new();
+        for position in sample(&ruleset) {
+            let mut parts = Vec::new();
+            ruleset.components(&position, &mut |part| parts.push(part));
+            for part in parts {
+                let mut normal = part.clone();
+                let exchanged = ruleset.normalise(&mut normal);
+                let mut again = normal.clone();
+                ruleset.normalise(&mut again);
+                let text = ruleset.text(&part);
+                assert!(again == normal, "{} {text}: not stable", self.0);
+                let mut brute = BruteForce::new(&ruleset, &store, REACHABLE);
+                let values = (brute.value(&part), brute.value(&normal));
+                if let (Some(value), Some(normal)) = values {
+                    let expected = if exchanged { -value } else { value };
+                    assert_eq!(normal, expected, "{} {text}", self.0);
+                }
+                // A component that is cut out once more is itself.
+                let mut parts_of_part = Vec::new();
+                ruleset.components(&normal, &mut |part| parts_of_part.push(part));
+                assert!(parts_of_part.len() <= 1, "{} {text}: splits again", self.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn normal_forms_are_stable_and_have_the_value_or_its_negative() {
+    for_every_game(Symmetries);
+}
+
+struct Threads(String);
+
+impl Visitor for Threads {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        // The example of the game, with one thread and with several, in stores of their own.
+        let positions = sample(&ruleset);
+        let Some(largest) = positions.last() else {
+            return;
+        };
+        let one = Solver::new(ruleset, Store::new());
+        let value = one.value(largest, 1).expect("no budget is set");
+        let text = one.store().text(value).to_string();
+        let positions = one.progress().positions;
+        let (ruleset, _) = one.into_parts();
+        let many = Solver::new(ruleset, Store::new());
+        let value = many.value(largest, 3).expect("no budget is set");
+        assert_eq!(many.store().text(value).to_string(), text, "{}", self.0);
+        assert_eq!(many.progress().positions, positions, "{}", self.0);
+    }
+}
+
+#[test]
+fn values_and_table_do_not_depend_on_the_number_of_threads() {
+    for_every_game(Threads);
+}
+
+struct Words(String);
+
+impl Visitor for Words {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        for position in sample(&ruleset) {
+            let text = ruleset.text(&position);
+            for player in Player::BOTH {
+                let mut names = Vec::new();
+                ruleset.moves(&position, player, &mut |played, _| {
+                    names.push(ruleset.name(&position, &played));
+                });
+                assert_eq!(distinct(&names), names, "{} {text}", self.0);
+                assert!(
+                    names.iter().all(|name| !name.is_empty()),
+                    "{} {text}",
+                    self.0
+                );
+            }
+            if R::IMPARTIAL {
+                let [left, right] = Player::BOTH.map(|p| options(&ruleset, &position, p));
+                assert!(
+                    left == right,
+                    "{} {text}: the players' options differ",
+                    self.0
+                );
+            }
+            let svg = ruleset.picture(&position).to_svg();
+            assert!(
+                svg.starts_with("<svg") && svg.len() > 300,
+                "{} {text}",
+                self.0
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_have_names_of_their_own_and_positions_have_pictures() {
+    for_every_game(Words);
+}
+
+struct Texts;
+
+impl Visitor for Texts {
+    type Output = Vec<String>;
+
+    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Vec<String> {
+        let sampled = if sums.is_empty() {
+            sample(&ruleset)
+        } else {
+            vec![]
+        };
+        sums.iter()
+            .flatten()
+            .chain(&sampled)
+            .map(|p| ruleset.text(p))
+            .collect()
+    }
+}
+
+#[test]
+fn what_is_written_is_read_back_as_the_same_position() {
+    for (game, parameters) in games() {
+        let request = Request::of_size(game, MOST, parameters.clone()).expect("parameters exist");
+        for text in visit(&request, Texts) {
+            let request = Request::new(game, vec![&text], parameters.clone()).expect("as before");
+            assert_eq!(visit(&request, Texts), [text.clone()], "{}", game.name);
+        }
+    }
+}
+
+#[test]
+fn examples_of_the_catalogue_can_be_read() {
+    for game in GAMES {
+        let request = Request::new(game, vec![game.example], vec![]).expect("no parameters");
+        assert_eq!(visit(&request, Texts).len(), 1, "{}", game.name);
+        assert!(game.rules.ends_with('.') && !game.syntax.is_empty() && !game.source.is_empty());
+        let name = |c: char| c.is_ascii_lowercase() || c == '-';
+        assert!(game.name.chars().all(name), "{}", game.name);
+    }
+    assert!(GAMES.is_sorted_by_key(|game| game.name));
+}
