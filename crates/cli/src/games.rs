@@ -77,10 +77,13 @@ pub(crate) fn run(name: Option<&str>, settings: &Settings) -> Result<(), Failure
 
 /// The name of a game, and below it everything but the rules.
 fn describe(entry: &Entry) -> String {
-    let [left, right] = entry.players;
+    let players = match entry.players {
+        ["Left", "Right"] => "Left, Right".to_string(),
+        [left, right] => format!("{left} (Left), {right} (Right)"),
+    };
     let mut rows = vec![
         ("kind", entry.kind.name().to_string()),
-        ("players", format!("{left} (Left), {right} (Right)")),
+        ("players", players),
         ("positions", entry.syntax.to_string()),
         ("example", entry.example.to_string()),
     ];

@@ -38,7 +38,9 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     }
     let has_squares = |rows: &[String]| {
         let is_size = matches!(Size::read(&Piece::whole(&rows[0])), Ok(Some(_)));
-        entry.shape == Shape::Board && !is_size
+        let is_square = |c: char| c.is_alphanumeric() || matches!(c, '.' | '#');
+        let all_squares = rows.iter().all(|row| row.chars().all(is_square));
+        entry.shape == Shape::Board && all_squares && !is_size
     };
     let texts = boards.iter().map(|rows| {
         if has_squares(rows) {
