@@ -67,38 +67,8 @@ impl CalcError {
     /// );
     /// ```
     pub fn with_caret(&self, text: &str) -> String {
-        /// Characters shown on either side of the place.
-        const AROUND: usize = 40;
-        let start = floor_boundary(text, self.span.start);
-        let end = floor_boundary(text, self.span.end).max(start);
-        let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
-        let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-        let mut before: Vec<char> = text[line_start..start].chars().collect();
-        let mut after: Vec<char> = text[start..line_end].chars().collect();
-        let marked = text[start..end.min(line_end)].chars().count().max(1);
-        if before.len() > AROUND {
-            before = before.split_off(before.len() - AROUND);
-            before.splice(0..0, "...".chars());
-        }
-        if after.len() > AROUND {
-            after.truncate(AROUND);
-            after.extend("...".chars());
-        }
-        let carets = "^".repeat(marked.min(after.len().max(1)));
-        let indent = " ".repeat(before.len());
-        let clean = |c: &char| if c.is_control() { ' ' } else { *c };
-        let line: String = before.iter().chain(&after).map(clean).collect();
-        format!("{}\n  {line}\n  {indent}{carets}", self.message)
+        partizan_rules::with_caret(&self.message, text, &self.span)
     }
-}
-
-/// The last character boundary at or before a byte.
-fn floor_boundary(text: &str, index: usize) -> usize {
-    let index = index.min(text.len());
-    (0..=index)
-        .rev()
-        .find(|&i| text.is_char_boundary(i))
-        .unwrap_or(0)
 }
 
 impl fmt::Display for CalcError {

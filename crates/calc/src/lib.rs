@@ -12,6 +12,7 @@
 //!     ("{3|1/2} + ^*", "{3^*|1/2^*}"),
 //!     ("({4|1||-2}).temperature", "9/4"),
 //!     ("{1|-1} <> ^", "true"),
+//!     ("domineering(2x2) + clobber(\"xxo\")", "{1^|-1^}"),
 //!     ("\\{\\uparrow\\mid\\ast\\}.uptimal_expansion", "0.11"),
 //! ] {
 //!     let result = calculator.eval(text)?.unwrap();
@@ -27,6 +28,7 @@ pub use methods::{METHODS, Method, Wants};
 pub use object::{Displayed, Object};
 
 mod error;
+mod games;
 mod lexer;
 mod machine;
 mod methods;

@@ -4,9 +4,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use partizan_rules::{Entry, most_like, shortened};
 use partizan_value::{Budget, Dyadic, Nus, Player, Store, Value};
 
 use crate::error::CalcError;
+use crate::games;
 use crate::lexer::{Literal, Mark, Ups};
 use crate::methods::{self, Argument, Method};
 use crate::object::Object;
@@ -31,6 +33,14 @@ pub struct Calculator {
     variables: BTreeMap<String, Object>,
     /// What the store took when it held nothing but variables.
     bytes_of_variables: u64,
+    /// How many threads compute the value of a position.
+    threads: usize,
+}
+
+/// An object on the stack and the bytes of the text that it comes from.
+pub(crate) struct Operand {
+    pub(crate) object: Object,
+    pub(crate) span: Range<usize>,
 }
 
 impl Default for Calculator {
@@ -62,6 +72,7 @@ impl Calculator {
             store: Store::new(),
             variables: BTreeMap::new(),
             bytes_of_variables: 0,
+            threads: 1,
         }
     }
 
@@ -78,6 +89,11 @@ impl Calculator {
     /// Sets the limits of the evaluations that follow.
     pub fn set_budget(&mut self, budget: Budget) {
         self.store = self.store.with_budget(budget);
+    }
+
+    /// Sets how many threads compute the value of a position; one, unless this is said.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// Evaluates an expression; `None` if the text is empty.
@@ -128,14 +144,11 @@ impl Calculator {
     }
 
     fn run(&mut self, code: &[Instruction]) -> Evaluated<Object> {
-        let mut stack: Vec<Object> = Vec::new();
+        let mut stack: Vec<Operand> = Vec::new();
         for Instruction { action, span } in code {
             let result = match action {
                 Action::Literal(literal) => self.literal(literal, span)?,
-                Action::Text(_) => {
-                    let message = "a position is something for a game, and there is none here";
-                    return Err(CalcError::request(message, span.clone()));
-                }
+                Action::Text(text) => Object::Text(text.clone()),
                 Action::Variable(name) => self.variable(name, span)?,
                 Action::Assign(name) => {
                     let value = pop(&mut stack);
@@ -154,7 +167,7 @@ impl Calculator {
                     self.call(name, &arguments, span)?
                 }
                 Action::Set(count) => {
-                    let members = stack.split_off(stack.len() - count);
+                    let members = pop_all(&mut stack, *count);
                     let mut games = self.games(members, span)?;
                     check(self.store.sort_games(&mut games), span)?;
                     games.dedup();
@@ -162,7 +175,7 @@ impl Calculator {
                 }
                 Action::Braces(braces) => {
                     let count: usize = braces.lists.iter().sum();
-                    let mut members = stack.split_off(stack.len() - count).into_iter();
+                    let mut members = pop_all(&mut stack, count).into_iter();
                     let lists = braces
                         .lists
                         .iter()
@@ -171,7 +184,10 @@ impl Calculator {
                     Object::Game(self.braces(&lists, &braces.bars, span)?)
                 }
             };
-            stack.push(result);
+            stack.push(Operand {
+                object: result,
+                span: span.clone(),
+            });
         }
         Ok(pop(&mut stack))
     }
@@ -203,11 +219,13 @@ impl Calculator {
         if let Some((_, constant)) = CONSTANTS.iter().find(|(name, _)| *name == normal) {
             return Ok(constant.clone());
         }
-        let shown = methods::shortened(name);
+        let shown = shortened(name);
         let message = if LOOPY.contains(&normal.as_str()) {
             format!("`{shown}` is a loopy game, and the calculator is for games that end")
         } else if Method::named(name).next().is_some() {
             format!("`{name}` is a method: write `G.{name}` or `{name}(G)`")
+        } else if let Some(entry) = Entry::find(name) {
+            format!("`{name}` is a game: write `{}`", games::example(entry))
         } else {
             match self.nearest_name(name) {
                 Some(nearest) => format!("unknown name `{shown}`; did you mean `{nearest}`?"),
@@ -220,7 +238,7 @@ impl Calculator {
     fn nearest_name(&self, name: &str) -> Option<String> {
         let variables = self.variables.keys().map(String::as_str);
         let candidates = variables.chain(CONSTANTS.iter().map(|(name, _)| *name));
-        methods::most_like(name, candidates).map(str::to_string)
+        most_like(name, candidates).map(str::to_string)
     }
 
     fn assign(&mut self, name: &str, value: Object, span: &Range<usize>) -> Evaluated<Object> {
@@ -378,13 +396,22 @@ impl Calculator {
         }
     }
 
-    fn call(&self, name: &str, arguments: &[Object], span: &Range<usize>) -> Evaluated<Object> {
+    fn call(&self, name: &str, arguments: &[Operand], span: &Range<usize>) -> Evaluated<Object> {
         let methods: Vec<&Method> = Method::named(name).collect();
         if methods.is_empty() {
-            let shown = methods::shortened(name);
+            if let Some(entry) = Entry::find(name) {
+                let value = games::value(entry, arguments, span, &self.store, self.threads)?;
+                return Ok(Object::Game(value));
+            }
+            let is_position = |argument: &Operand| matches!(argument.object, Object::Text(_));
+            let kind = match arguments.first() {
+                Some(argument) if is_position(argument) => "game",
+                _ => "method",
+            };
+            let shown = shortened(name);
             let message = match methods::nearest(name) {
-                Some(nearest) => format!("unknown method `{shown}`; did you mean `{nearest}`?"),
-                None => format!("unknown method `{shown}`"),
+                Some(nearest) => format!("unknown {kind} `{shown}`; did you mean `{nearest}`?"),
+                None => format!("unknown {kind} `{shown}`"),
             };
             return Err(CalcError::request(message, span.clone()));
         }
@@ -401,7 +428,7 @@ impl Calculator {
             return Err(CalcError::request(message, span.clone()));
         };
         let mut fitted = Vec::with_capacity(arguments.len());
-        for (i, (object, wants)) in arguments.iter().zip(method.wants).enumerate() {
+        for (i, (Operand { object, .. }, wants)) in arguments.iter().zip(method.wants).enumerate() {
             let Some(argument) = Argument::fit(&self.store, object, *wants) else {
                 let place = if i == 0 { "applies to" } else { "wants" };
                 let message = format!(
@@ -422,8 +449,14 @@ fn check<T>(result: partizan_value::Result<T>, span: &Range<usize>) -> Evaluated
     result.map_err(|error| CalcError::of_value(&error, span.clone()))
 }
 
-fn pop(stack: &mut Vec<Object>) -> Object {
-    stack
-        .pop()
+fn pop(stack: &mut Vec<Operand>) -> Object {
+    let operand = stack.pop();
+    operand
         .expect("the parser gives every operator its operands")
+        .object
+}
+
+fn pop_all(stack: &mut Vec<Operand>, count: usize) -> Vec<Object> {
+    let operands = stack.split_off(stack.len() - count);
+    operands.into_iter().map(|operand| operand.object).collect()
 }

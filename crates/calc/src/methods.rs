@@ -2,6 +2,7 @@
 //! matter, and a method `G.name(x)` can also be written `name(G, x)` or `G name x`.
 
 use num_bigint::{BigInt, BigUint};
+use partizan_rules::{Entry, GAMES, most_like};
 use partizan_value::{
     Dyadic, Error, Nus, Parity, Player, Result, Store, Value, nim_inverse, nim_product,
 };
@@ -146,40 +147,26 @@ impl Method {
     }
 }
 
-/// The method name most like a misspelt one, if any is close.
-pub(crate) fn nearest(name: &str) -> Option<&'static str> {
-    let candidates = METHODS.iter().flat_map(|method| method.names).copied();
-    most_like(&normalise(name), candidates)
+impl Method {
+    /// What a method without arguments answers about a game.
+    pub fn ask(&self, store: &Store, game: Value) -> Result<Object> {
+        match Argument::fit(store, &Object::Game(game), self.wants[0]) {
+            Some(argument) if self.wants.len() == 1 => (self.run)(store, &[argument]),
+            _ => Err(Error::Undefined(format!(
+                "`{}` does not apply to this game",
+                self.names[0]
+            ))),
+        }
+    }
 }
 
-/// The candidate that a misspelt name was most likely meant to be, if any is close.
-pub(crate) fn most_like<'c>(
-    name: &str,
-    candidates: impl Iterator<Item = &'c str>,
-) -> Option<&'c str> {
-    if name.len() > LONGEST_NAME {
-        return None;
-    }
-    candidates
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= (candidate.len() + 1) / 4)
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// Longer names are no misspellings, and are cut in messages.
-const LONGEST_NAME: usize = 40;
-
-/// A name as it is shown in a message.
-pub(crate) fn shortened(name: &str) -> String {
-    if name.chars().count() <= LONGEST_NAME {
-        name.to_string()
-    } else {
-        name.chars()
-            .take(LONGEST_NAME)
-            .chain("...".chars())
-            .collect()
-    }
+/// The method or game whose name is most like a misspelt one, if any is close.
+pub(crate) fn nearest(name: &str) -> Option<String> {
+    let methods = METHODS.iter().flat_map(|method| method.names).copied();
+    let method = most_like(&normalise(name), methods).map(str::to_string);
+    let games: Vec<String> = GAMES.iter().map(Entry::identifier).collect();
+    let game = || most_like(&name.to_lowercase(), games.iter().map(String::as_str));
+    method.or_else(|| game().map(str::to_string))
 }
 
 fn game(result: Result<Value>) -> Result<Object> {

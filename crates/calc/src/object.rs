@@ -57,9 +57,11 @@ impl Object {
     /// The same within the budget of the store: a text needs some memory for each follower.
     pub fn try_display(&self, store: &Store, notation: Notation) -> Result<Displayed> {
         Ok(match self {
-            Object::Game(game) => Displayed::Games(store.try_text(*game)?.notation(notation)),
+            Object::Game(game) => {
+                Displayed::Games(Box::new(store.try_text(*game)?.notation(notation)))
+            }
             Object::Set(games) => {
-                Displayed::Games(store.try_text_of_set(games)?.notation(notation))
+                Displayed::Games(Box::new(store.try_text_of_set(games)?.notation(notation)))
             }
             Object::Truth(truth) => Displayed::Plain(truth.to_string()),
             Object::Player(player) => Displayed::Plain(player.to_string()),
@@ -91,7 +93,7 @@ fn kind_of_game(store: &Store, game: Value) -> &'static str {
 /// An object's text; a game's text can be too long to keep, so it is written as it is made.
 pub enum Displayed {
     /// A game or a set of games.
-    Games(Text),
+    Games(Box<Text>),
     /// A short text.
     Plain(String),
 }

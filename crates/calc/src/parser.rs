@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use crate::error::CalcError;
 use crate::lexer::{Literal, Mark, Token, TokenKind, words};
+use crate::methods::Method;
 
 /// One step of the stack machine, with the bytes of the text to blame if it fails.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,6 +177,10 @@ impl Parser<'_> {
                 Ok(false)
             }
             TokenKind::Text(text) => {
+                if !self.is_argument_of_game() {
+                    let message = "a position is something for a game, and there is none here";
+                    return Err(CalcError::request(message, span));
+                }
                 self.emit(Action::Text(text.clone()), span);
                 self.at += 1;
                 Ok(false)
@@ -214,6 +219,22 @@ impl Parser<'_> {
                 Mark::CloseBrace | Mark::CloseParen => self.empty_list().map(|()| false),
                 _ => self.expected("a value"),
             },
+        }
+    }
+
+    /// Whether the next word is all of an argument of a function that is not a method; if it is
+    /// no game either, its name is what is wrong.
+    fn is_argument_of_game(&self) -> bool {
+        let alone = match self.tokens.get(self.at + 1) {
+            None => true,
+            Some(_) => matches!(self.mark(1), Some(Mark::Comma | Mark::CloseParen)),
+        };
+        match self.waiting.last() {
+            Some(Waiting::Paren {
+                call: Some((name, ..)),
+                ..
+            }) => alone && Method::named(name).next().is_none(),
+            _ => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! One spelling for three notations: Unicode and LaTeX are turned into ASCII, character by
 //! character, before anything is read. Every character remembers where it came from, so errors
-//! point into what the user wrote.
+//! point into what the user wrote. Texts in quotes stay as they are.
 
 use std::ops::Range;
 
@@ -47,6 +47,7 @@ impl Speller<'_> {
         let rest = &self.text[self.at..];
         match c {
             '\\' => return self.command(),
+            '"' => self.quoted(rest),
             '+' | '-' if rest[1..].starts_with("_{") => {
                 let name = if c == '+' { "Tiny(" } else { "Miny(" };
                 self.open.push(Some(self.at..self.at + 3));
@@ -95,6 +96,16 @@ impl Speller<'_> {
         self.letters
             .extend(ascii.chars().map(|symbol| Letter { symbol, at }));
         self.at += bytes;
+    }
+
+    /// A text up to its closing quote, which may be missing.
+    fn quoted(&mut self, rest: &str) {
+        let end = rest[1..].find('"').map_or(rest.len(), |i| i + 2);
+        let at = self.at;
+        let letters = rest[..end].char_indices();
+        self.letters
+            .extend(letters.map(|(i, symbol)| Letter { symbol, at: at + i }));
+        self.at += end;
     }
 
     fn error(&self, message: impl Into<String>, bytes: usize) -> CalcError {

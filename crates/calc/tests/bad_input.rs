@@ -242,6 +242,74 @@ fn methods_say_what_they_take() {
 }
 
 #[test]
+fn positions_of_games_are_marked_where_they_are_wrong() {
+    check(&[
+        (
+            "domineering",
+            "^^^^^^^^^^^",
+            "is a game: write `domineering(4x4)`",
+        ),
+        ("domineering()", "^^^^^^^^^^^", "a position is missing"),
+        (
+            "domneering(4x4)",
+            "^^^^^^^^^^",
+            "unknown game `domneering`; did you mean `domineering`?",
+        ),
+        ("xyzzyxyzzy(4x4)", "^^^^^^^^^^", "unknown game `xyzzyxyzzy`"),
+        (
+            "1 + clobber(\"xo/oq\")",
+            "                 ^",
+            "`q` is no square",
+        ),
+        ("clobber(\"↑o\")", "         ^", "`↑` is no square"),
+        (
+            "clobber(\"xo/o\")",
+            "            ^",
+            "this row has 1 squares",
+        ),
+        ("domineering(0x4)", "            ^", "at least one row"),
+        ("domineering(999x999)", "            ^^^^^^^", "too large"),
+        ("domineering(7)", "            ^", "`7` is no square"),
+        ("domineering(1/2)", "            ^^^", "not a number"),
+        ("domineering(Left)", "            ^^^^", "not a player"),
+        (
+            "domineering(4x4, 4x5)",
+            "                 ^^^",
+            "expected a parameter",
+        ),
+        (
+            "domineering(4x4, \"a=b\")",
+            "                  ^",
+            "no parameter `a`",
+        ),
+        (
+            "domineering(4x4 + 4x5)",
+            "            ^^^",
+            "a position is something for a game",
+        ),
+        (
+            "temperature(4x4)",
+            "            ^^^",
+            "a position is something for a game",
+        ),
+        ("{4x4|}", " ^^^", "a position is something for a game"),
+        ("clobber(^.parity)", "          ^^^^^^", "is no square"),
+        ("clobber(\"xo", "        ^^^", "this `\"` is never closed"),
+        ("clobber(\"xo\"", "       ^", "this `(` is never closed"),
+    ]);
+}
+
+#[test]
+fn games_are_valued_within_the_budget() {
+    let mut calculator = Calculator::new();
+    let limit = Duration::from_millis(100);
+    calculator.set_budget(Budget::unlimited().with_time(limit));
+    let error = calculator.eval("1 + domineering(12x12)").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Budget);
+    assert_eq!(error.span, 4..15);
+}
+
+#[test]
 fn assignments_to_anything_but_a_new_name_are_refused() {
     check(&[
         ("Left := 3", "^^^^", "`Left` has a fixed meaning"),

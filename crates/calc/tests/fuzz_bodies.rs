@@ -29,7 +29,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
 }
 
 /// Words of the language, to be put in anywhere.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 46] = [
     "{",
     "}",
     "|",
@@ -74,6 +74,8 @@ const WORDS: [&str; 44] = [
     "\\uparrow",
     "+_{",
     "\\mid",
+    "domineering(2x3)",
+    "clobber(\"xo/ox\")",
 ];
 
 /// One of the lines with a few random changes: pieces removed, doubled, moved, replaced.

@@ -100,4 +100,5 @@ tables! {
     options_birthdays_and_counts_match_the_table: "structure.txt",
     uptimals_match_the_table: "uptimals.txt",
     predicates_answer_as_in_the_table: "predicates.txt",
+    positions_of_games_have_the_values_in_the_table: "games.txt",
 }

@@ -6,8 +6,10 @@ use std::process::ExitCode;
 
 use num_bigint::BigUint;
 use partizan_calc::{CalcError, Calculator, Displayed, ErrorKind, Object};
+use partizan_rules::RulesError;
 use partizan_value::{Error, Store};
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use crate::settings::Settings;
 
@@ -19,6 +21,8 @@ pub(crate) const LONGEST_TEXT: u32 = 10_000;
 pub(crate) enum Failure {
     /// The request is wrong: exit code 2.
     Request(String),
+    /// The same about a place in a text. It is said in JSON, too, if that is wanted.
+    Mistake(RulesError),
     /// An honest no, already explained on stdout or stderr: exit code 1.
     No,
     /// The budget ran out: exit code 1.
@@ -49,6 +53,14 @@ impl Failure {
                 eprintln!("{label} {message}");
                 ExitCode::from(2)
             }
+            Failure::Mistake(error) => {
+                if settings.json {
+                    let error = Complaint::of_mistake(error);
+                    let _ = print_json(&Refusal { error });
+                }
+                eprintln!("{label} {error}");
+                ExitCode::from(2)
+            }
             Failure::Budget(message) => {
                 eprintln!("{label} {message}");
                 ExitCode::from(1)
@@ -56,6 +68,12 @@ impl Failure {
             Failure::No => ExitCode::from(1),
             Failure::Hangup => ExitCode::SUCCESS,
         }
+    }
+}
+
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Failure {
+        Failure::Mistake(error)
     }
 }
 
@@ -76,7 +94,11 @@ pub(crate) enum Printable {
 }
 
 impl Printable {
-    fn of(object: &Object, store: &Store, settings: &Settings) -> Result<Printable, Error> {
+    pub(crate) fn of(
+        object: &Object,
+        store: &Store,
+        settings: &Settings,
+    ) -> Result<Printable, Error> {
         let shown = object.try_display(store, settings.notation())?;
         if settings.full {
             return Ok(Printable::Whole(shown));
@@ -108,8 +130,16 @@ impl Printable {
         Ok(())
     }
 
+    /// The text for JSON, and the length of one that is too long.
+    pub(crate) fn json(&self) -> (Json, Option<Json>) {
+        match self {
+            Printable::Whole(text) => (text.to_string().into(), None),
+            Printable::Long(length) => (Json::Null, Some(json_count(length))),
+        }
+    }
+
     /// The same with its text in memory, which counts towards the budget.
-    fn in_memory(self, store: &Store) -> Result<Printable, Error> {
+    pub(crate) fn in_memory(self, store: &Store) -> Result<Printable, Error> {
         let Printable::Whole(Displayed::Games(text)) = self else {
             return Ok(self);
         };
@@ -175,21 +205,57 @@ pub(crate) fn evaluate_in_memory(
     Ok(Some(Evaluated { object, shown }))
 }
 
-/// The JSON form of what is wrong, and the bytes of the input it is about.
+/// The JSON form of an answer that there is none.
 #[derive(Serialize)]
+pub(crate) struct Refusal {
+    pub(crate) error: Complaint,
+}
+
+/// The JSON form of what is wrong, and the text it is about with the place in bytes.
+#[derive(Serialize, Default)]
 pub(crate) struct Complaint {
     message: String,
-    start: usize,
-    end: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl Complaint {
+    /// A complaint about no place.
+    pub(crate) fn new(message: impl fmt::Display) -> Complaint {
+        Complaint {
+            message: message.to_string(),
+            ..Complaint::default()
+        }
+    }
+
+    /// A mistake in the input of the calculator.
     pub(crate) fn of(error: &CalcError) -> Complaint {
         Complaint {
-            message: error.message.clone(),
-            start: error.span.start,
-            end: error.span.end,
+            start: Some(error.span.start),
+            end: Some(error.span.end),
+            ..Complaint::new(&error.message)
         }
+    }
+
+    fn of_mistake(error: &RulesError) -> Complaint {
+        Complaint {
+            start: Some(error.span.start),
+            end: Some(error.span.end),
+            text: Some(error.text.clone()),
+            ..Complaint::new(&error.message)
+        }
+    }
+}
+
+/// A number that may be large: counts that fit are numbers, larger ones strings.
+pub(crate) fn json_count(count: &BigUint) -> Json {
+    match u64::try_from(count) {
+        Ok(count) => count.into(),
+        Err(_) => count.to_string().into(),
     }
 }
 

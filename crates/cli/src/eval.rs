@@ -8,11 +8,9 @@ use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::answer::{
-    Complaint, Evaluated, Failure, Printable, evaluate, evaluate_in_memory, print_json,
-};
+use crate::answer::{Complaint, Evaluated, Failure, evaluate, evaluate_in_memory, print_json};
 use crate::progress::Progress;
-use crate::settings::{Cost, Settings};
+use crate::settings::{Clock, Cost, Settings};
 
 /// The JSON form of an answer.
 #[derive(Serialize)]
@@ -30,9 +28,8 @@ struct Answer<'a> {
     length: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Complaint>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    peak_memory_bytes: Option<u64>,
+    #[serde(flatten)]
+    cost: Cost,
 }
 
 /// Evaluates one expression, or every line of stdin for `-`.
@@ -43,9 +40,10 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     // The process ends with the answer: nobody need wait for gigabytes to be given back.
     let mut calculator = ManuallyDrop::new(Calculator::new());
     calculator.set_budget(settings.budget());
-    let cost = Cost::start();
+    calculator.set_threads(settings.threads());
+    let clock = Clock::start();
     let result = {
-        let _progress = Progress::start(calculator.store(), settings);
+        let _progress = Progress::of_store(calculator.store(), settings);
         if settings.json {
             evaluate_in_memory(&mut calculator, expression, settings)
         } else {
@@ -53,7 +51,7 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
         }
     };
     if settings.json {
-        print_json(&answer(&calculator, expression, &result, &cost))?;
+        print_json(&answer(&calculator, expression, &result, clock))?;
     }
     match result {
         Err(error) => Err(Failure::of_calc(&error, expression)),
@@ -72,7 +70,7 @@ fn answer<'a>(
     calculator: &Calculator,
     input: &'a str,
     result: &Result<Option<Evaluated>, CalcError>,
-    cost: &Cost,
+    clock: Clock,
 ) -> Answer<'a> {
     let mut answer = Answer {
         input,
@@ -81,22 +79,12 @@ fn answer<'a>(
         outcome: None,
         length: None,
         error: None,
-        seconds: 0.0,
-        peak_memory_bytes: None,
+        cost: clock.cost(),
     };
     match result {
         Ok(Some(Evaluated { object, shown })) => {
-            match shown {
-                Printable::Whole(text) => answer.result = Some(text.to_string().into()),
-                Printable::Long(length) => {
-                    answer.result = Some(Json::Null);
-                    // Counts that fit are numbers, larger ones strings.
-                    answer.length = Some(match u64::try_from(length) {
-                        Ok(length) => length.into(),
-                        Err(_) => length.to_string().into(),
-                    });
-                }
-            }
+            let (result, length) = shown.json();
+            (answer.result, answer.length) = (Some(result), length);
             answer.kind = Some(object.kind(calculator.store()));
             if let Object::Game(game) = object {
                 let outcome = calculator.store().outcome(*game).ok();
@@ -106,8 +94,6 @@ fn answer<'a>(
         Ok(None) => answer.result = Some("".into()),
         Err(error) => answer.error = Some(Complaint::of(error)),
     }
-    answer.seconds = cost.seconds();
-    answer.peak_memory_bytes = Cost::peak_memory_bytes();
     answer
 }
 
@@ -286,7 +272,7 @@ fn evaluate_alone(calculator: &mut Calculator, line: &Line, settings: &Settings)
 
 /// The answer to a line; an error is an answer on one line too.
 fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) -> Answered {
-    let cost = Cost::start();
+    let clock = Clock::start();
     calculator.set_budget(settings.budget());
     let (input, result) = match line {
         Ok(text) => (
@@ -303,7 +289,7 @@ fn evaluate_line(calculator: &mut Calculator, line: &Line, settings: &Settings) 
         }
     });
     if settings.json {
-        let answer = answer(calculator, input, &result, &cost);
+        let answer = answer(calculator, input, &result, clock);
         let text = serde_json::to_string(&answer).expect("strings and numbers are always JSON");
         return Answered { text, failure };
     }

@@ -1,11 +1,20 @@
 //! The `partizan` command.
 
 mod answer;
+mod count;
 mod eval;
+mod find;
+mod games;
+mod moves;
+mod pictures;
 mod progress;
+mod question;
 mod repl;
 mod settings;
+mod show;
+mod table;
 mod thermograph;
+mod value;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,6 +22,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use answer::Failure;
+use question::Words;
 use settings::Settings;
 
 /// Partizan: exact values of combinatorial games
@@ -57,20 +67,149 @@ Example:
 Ctrl-C cancels a computation, Ctrl-D leaves.")]
     Repl,
 
+    /// The value of a position, and what else is worth knowing about it
+    #[command(
+        override_usage = "partizan value <GAME> <POSITION> [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan value domineering 4x5
+  partizan value clobber 'xo/ox + 3x3'
+  partizan value domineering 6x6 --time 60s --json
+  partizan value domineering 5x5 --out value.txt
+
+The value is the first line, alone. `positions` counts the components of positions that were
+valued and kept. Exit code 1 means that a budget ran out: what is known is printed."
+    )]
+    Value {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        output: value::Output,
+    },
+
+    /// The moves of both players
+    #[command(
+        override_usage = "partizan moves <GAME> <POSITION> [values=yes] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan moves clobber xo/ox
+  partizan moves domineering 2x3 values=yes
+
+One move a line: the player, the move, the position after it, and its value if that is wanted.
+In a sum the number of the board comes first."
+    )]
+    Moves {
+        #[command(flatten)]
+        words: Words,
+    },
+
+    /// Show a position as text or picture
+    #[command(
+        override_usage = "partizan show <GAME> <POSITION> [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan show clobber 3x4
+  partizan show domineering 'xx./#.o' --svg board.svg"
+    )]
+    Show {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        files: pictures::Files,
+    },
+
     /// Show the thermograph of a game
-    #[command(after_help = "\
-Example:
+    #[command(
+        override_usage = "partizan thermograph <EXPR> [OPTIONS]
+       partizan thermograph <GAME> <POSITION> [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
   partizan thermograph '{4|1||-2}' --svg t.svg
+  partizan thermograph domineering 4x4
 
 The text lists the corners of both walls from the mast down, as value at temperature. In the
-picture Left's values lie to the left, as in the books.")]
+picture Left's values lie to the left, as in the books."
+    )]
     Thermograph {
-        /// An expression for the game
+        /// An expression for the game, or the name of a game
         #[arg(allow_hyphen_values = true, value_name = "EXPR")]
         expression: String,
 
+        /// A position and parameters, after the name of a game
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+
         #[command(flatten)]
         drawing: thermograph::Drawing,
+    },
+
+    /// A table over sizes or coordinates
+    #[command(
+        override_usage = "partizan table <GAME> <RANGE> [of=FACT] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan table domineering 4x4
+  partizan table domineering 2..3x1..8 of=temperature
+  partizan table clobber 3x5 of=outcome --csv
+
+RANGE is 5x6 or 1..5x1..6 for boards, 9x9 (from 0 to 8) or 2..4x0..8 for coordinates, 20 or
+5..20 for heaps. FACT is value (the default), reduced, outcome, nim, mean, temperature, left_stop,
+right_stop, birthday, atomic_weight, length, positions (how many can be reached), or any other
+method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
+was too small for. With --latex the table is a tabular."
+    )]
+    Table {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        format: table::Format,
+    },
+
+    /// Count the positions that can be reached
+    #[command(
+        override_usage = "partizan count <GAME> <POSITION> [first=left|right] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan count domineering 4x4
+  partizan count clobber 3x3 first=left
+
+Either player may move at any time, or with `first` they take turns. A position that can be
+reached after different numbers of moves counts once among all and once after each number."
+    )]
+    Count {
+        #[command(flatten)]
+        words: Words,
+    },
+
+    /// Find the smallest positions with a value or a property
+    #[command(
+        override_usage = "partizan find <GAME> <SIZE> value=EXPR|where=EXPR [limit=N] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan find domineering 3x3 value=1/2
+  partizan find clobber 2x4 value='^^*'
+  partizan find domineering 3x4 where='G.temperature > 1' limit=5
+
+All positions up to the size are searched, fewest pieces first. Without a limit the search ends
+with the last position that is as small as the first one found. `where` is an expression over G.
+Exit code 1 means that nothing was found, or that a budget ran out."
+    )]
+    Find {
+        #[command(flatten)]
+        words: Words,
+    },
+
+    /// List the games, or describe one
+    #[command(after_help = "\
+Examples:
+  partizan games
+  partizan games domineering")]
+    Games {
+        /// The game
+        game: Option<String>,
     },
 
     /// Write completions for a shell
@@ -95,10 +234,18 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
     match verb {
         Verb::Eval { expression } => eval::run(expression, settings),
         Verb::Repl => repl::run(settings),
+        Verb::Value { words, output } => value::run(words, output, settings),
+        Verb::Moves { words } => moves::run(words, settings),
+        Verb::Show { words, files } => show::run(words, files, settings),
         Verb::Thermograph {
             expression,
+            words,
             drawing,
-        } => thermograph::run(expression, drawing, settings),
+        } => thermograph::run(expression, words, drawing, settings),
+        Verb::Table { words, format } => table::run(words, format, settings),
+        Verb::Count { words } => count::run(words, settings),
+        Verb::Find { words } => find::run(words, settings),
+        Verb::Games { game } => games::run(game.as_deref(), settings),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             let mut command = Arguments::command();

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use partizan_calc::{Calculator, METHODS, Method, Object};
+use partizan_rules::{Entry, GAMES};
 use partizan_value::Budget;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -27,7 +28,8 @@ values      3/4  *2  ^^  v3*  {2|1||0}  +-1  Tiny(2)  ^<2>
 operators   + -  +-G  G:H  n times G  == != <= >= < > <> <| |>
 variables   g := {3|-1}    the last result is called `last`
 methods     G.temperature  G.cool(1/2)  G.norton(^)  ...
-help NAME   what a method answers; `help methods` lists all
+games       domineering(4x5)  clobber(\"xo/ox\")  ...
+help NAME   what a method answers, or a game's rules; `help methods` and `help games` list all
 vars        the variables
 full        the last result, however long it is
 quit        (or Ctrl-D) leaves";
@@ -61,6 +63,7 @@ pub(crate) fn run(settings: &Settings) -> Result<(), Failure> {
     }
     // Leaving need not wait for gigabytes to be given back.
     let mut calculator = ManuallyDrop::new(Calculator::new());
+    calculator.set_threads(settings.threads());
     loop {
         match editor.readline("> ") {
             Ok(line) => {
@@ -97,8 +100,7 @@ fn answer(
         ["help"] => writeln!(out, "{HELP}")?,
         ["help", name] => writeln!(out, "{}", help_on(name))?,
         ["full"] => {
-            let mut full = settings.clone();
-            full.full = true;
+            let full = settings.in_full();
             say(calculator, "last", "", &mut out, running, &full)?;
         }
         ["vars"] => {
@@ -134,7 +136,7 @@ fn say(
     };
     set_running(Some(budget));
     let result = {
-        let _progress = Progress::start(calculator.store(), settings);
+        let _progress = Progress::of_store(calculator.store(), settings);
         evaluate(calculator, text, settings)
     };
     let said = match result {
@@ -172,13 +174,20 @@ fn help_on(name: &str) -> String {
         };
         format!("{}{arguments}: {}", method.names.join(", "), method.answers)
     };
-    let found: Vec<String> = if name == "methods" {
-        METHODS.iter().map(describe).collect()
-    } else {
-        Method::named(name).map(describe).collect()
+    let game = |entry: &Entry| {
+        let name = entry.identifier();
+        format!("{name}: {}\nPositions: {}", entry.rules, entry.syntax)
+    };
+    let found: Vec<String> = match name {
+        "methods" => METHODS.iter().map(describe).collect(),
+        "games" => GAMES.iter().map(Entry::identifier).collect(),
+        _ => {
+            let methods = Method::named(name).map(describe);
+            methods.chain(Entry::find(name).map(game)).collect()
+        }
     };
     if found.is_empty() {
-        format!("there is no method `{name}`; `help methods` lists all")
+        format!("there is no method or game `{name}`; `help methods` and `help games` list all")
     } else {
         found.join("\n")
     }
@@ -192,7 +201,7 @@ fn history_file() -> Option<PathBuf> {
     Some(data.join("partizan").join("history"))
 }
 
-/// Completes names of methods after a dot, and of methods and variables elsewhere.
+/// Completes names of methods after a dot, and of methods, games and variables elsewhere.
 #[derive(Default)]
 struct Words {
     variables: Vec<String>,
@@ -215,26 +224,19 @@ impl Completer for Words {
             });
         let word = before[start..].to_lowercase();
         let after_dot = before[..start].ends_with('.');
-        let variables = self
-            .variables
-            .iter()
-            .map(String::as_str)
-            .filter(|_| !after_dot);
+        let variables = self.variables.iter().cloned();
+        let functions = variables.chain(GAMES.iter().map(Entry::identifier));
+        let mut names: Vec<String> = functions.filter(|_| !after_dot).collect();
         let mut methods: Vec<&str> = METHODS.iter().map(|method| method.names[0]).collect();
         methods.sort_unstable();
         methods.dedup();
-        let names: Vec<&str> = variables
-            .chain(methods)
-            .filter(|name| name.to_lowercase().starts_with(&word))
-            .collect();
-        let pairs = names
-            .into_iter()
-            .map(|name| Pair {
-                display: name.to_string(),
-                replacement: name.to_string(),
-            })
-            .collect();
-        Ok((start, pairs))
+        names.extend(methods.into_iter().map(str::to_string));
+        names.retain(|name| name.to_lowercase().starts_with(&word));
+        let pairs = names.into_iter().map(|name| Pair {
+            display: name.clone(),
+            replacement: name,
+        });
+        Ok((start, pairs.collect()))
     }
 }
 

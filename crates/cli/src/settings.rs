@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args, ValueEnum};
 use partizan_value::{Budget, Notation};
+use serde::Serialize;
 
 /// Flags for the program, as opposed to `key=value` words for the question.
 #[derive(Args, Clone, Debug)]
@@ -61,6 +62,13 @@ enum When {
 }
 
 impl Settings {
+    /// The same settings for a text that is wanted whole.
+    pub(crate) fn in_full(&self) -> Settings {
+        let mut settings = self.clone();
+        settings.full = true;
+        settings
+    }
+
     pub(crate) fn notation(&self) -> Notation {
         if self.latex {
             Notation::Latex
@@ -109,29 +117,38 @@ fn machine_memory() -> u64 {
     kibibytes().map_or(8 << 30, |kibibytes| kibibytes * 1024)
 }
 
+/// When a question was asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Clock(Instant);
+
 /// What a question cost; part of every JSON answer.
+#[derive(Serialize)]
 pub(crate) struct Cost {
-    start: Instant,
+    pub(crate) seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_memory_bytes: Option<u64>,
 }
 
-impl Cost {
-    pub(crate) fn start() -> Cost {
+impl Clock {
+    pub(crate) fn start() -> Clock {
+        Clock(Instant::now())
+    }
+
+    /// The cost up to now.
+    pub(crate) fn cost(self) -> Cost {
         Cost {
-            start: Instant::now(),
+            seconds: self.0.elapsed().as_secs_f64(),
+            peak_memory_bytes: peak_memory_bytes(),
         }
     }
+}
 
-    pub(crate) fn seconds(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
-    }
-
-    /// The most memory the process has had, where the system says.
-    pub(crate) fn peak_memory_bytes() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/self/status").ok()?;
-        let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
-        let kibibytes = line.split_whitespace().nth(1)?.parse::<u64>().ok()?;
-        Some(kibibytes * 1024)
-    }
+/// The most memory the process has had, where the system says.
+fn peak_memory_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kibibytes = line.split_whitespace().nth(1)?.parse::<u64>().ok()?;
+    Some(kibibytes * 1024)
 }
 
 /// Splits `4GiB` into 4 and `gib`.

@@ -2,44 +2,32 @@
 
 use std::io::Write;
 use std::mem::ManuallyDrop;
-use std::path::{Path, PathBuf};
 
-use partizan_calc::{CalcError, Calculator, Object};
+use partizan_calc::{CalcError, Calculator, ErrorKind, Object};
 use partizan_picture::thermograph;
+use partizan_rules::Piece;
 use partizan_value::{Notation, Player, Store, Thermograph};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure, Refusal, print_json};
+use crate::pictures::Files;
 use crate::progress::Progress;
-use crate::settings::{Cost, Settings};
+use crate::question::Words;
+use crate::settings::{Clock, Cost, Settings};
 
-/// Where to draw, if anywhere.
+/// Where to draw, if anywhere, and what.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Drawing {
-    /// Draw the thermograph into an SVG file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-
-    /// Draw the thermograph into a PNG file
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
 
     /// Also draw the part below temperature 0
     #[arg(long)]
     below_zero: bool,
 }
 
-/// Pixels of a PNG for one unit of the picture.
-const PNG_SCALE: f64 = 2.0;
 /// The longest text of a game that is drawn above its thermograph.
 const LONGEST_TITLE: u32 = 60;
-
-/// The JSON form of an answer that there is none.
-#[derive(Serialize)]
-struct Refusal<'a> {
-    input: &'a str,
-    error: Complaint,
-}
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -49,42 +37,86 @@ struct Answer<'a> {
     /// Corners from the mast down, each a value and a temperature.
     left_wall: Vec<[String; 2]>,
     right_wall: Vec<[String; 2]>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    peak_memory_bytes: Option<u64>,
+    #[serde(flatten)]
+    cost: Cost,
 }
 
-pub(crate) fn run(expression: &str, drawing: &Drawing, settings: &Settings) -> Result<(), Failure> {
-    let mut calculator = ManuallyDrop::new(Calculator::new());
-    calculator.set_budget(settings.budget());
-    let cost = Cost::start();
-    let result = {
-        let _progress = Progress::start(calculator.store(), settings);
-        thermograph_of(&mut calculator, expression)
-    };
-    let (game, walls) = result.map_err(|error| {
+/// An expression, or a game followed by a position and parameters.
+pub(crate) fn run(
+    expression: &str,
+    words: &[String],
+    drawing: &Drawing,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    let clock = Clock::start();
+    if words.is_empty() {
+        let mut calculator = ManuallyDrop::new(Calculator::new());
+        calculator.set_budget(settings.budget());
+        calculator.set_threads(settings.threads());
+        let result = {
+            let _progress = Progress::of_store(calculator.store(), settings);
+            thermograph_of(&mut calculator, expression)
+        };
+        let (game, walls) = result.map_err(|error| refuse(&error, expression, settings))?;
+        let title = title(&game, calculator.store());
+        return say(expression, &walls, &title, drawing, clock, settings);
+    }
+    let words = Words::new(expression, words);
+    let opened = words.read("a position", &[])?.open(settings)?;
+    let result = opened.work(settings, |game| {
+        let value = game.value(0, settings.threads())?;
+        Ok((value, opened.store.thermograph(value)?))
+    });
+    let (value, walls) = result.map_err(|error| {
         if settings.json {
-            // The exit code and the message on stderr say the rest.
-            let _ = print_json(&Refusal {
-                input: expression,
-                error: Complaint::of(&error),
-            });
+            let error = Complaint::new(&error);
+            let _ = print_json(&Refusal { error });
         }
-        Failure::of_calc(&error, expression)
+        opened.gave_up(&error)
     })?;
-    drawing.draw(&walls, &title(&game, calculator.store()))?;
+    let input = format!("{} {}", opened.game.entry().name, opened.game.text(0));
+    let title = title(&Object::Game(value), &opened.store);
+    say(&input, &walls, &title, drawing, clock, settings)
+}
+
+fn refuse(error: &CalcError, expression: &str, settings: &Settings) -> Failure {
+    if error.kind() == ErrorKind::Request {
+        let place = Piece::whole(expression).part(error.span.clone());
+        return place.error(&error.message).into();
+    }
+    if settings.json {
+        // The exit code and the message on stderr say the rest.
+        let error = Complaint::of(error);
+        let _ = print_json(&Refusal { error });
+    }
+    Failure::of_calc(error, expression)
+}
+
+fn say(
+    input: &str,
+    walls: &Thermograph,
+    title: &str,
+    drawing: &Drawing,
+    clock: Clock,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    drawing.files.draw(|| {
+        let style = thermograph::Style {
+            below_zero: drawing.below_zero,
+        };
+        thermograph::picture_with(walls, title, style)
+    })?;
     if settings.json {
         return print_json(&Answer {
-            input: expression,
+            input,
             mean: walls.mean().to_string(),
             temperature: walls.temperature().to_string(),
-            left_wall: corners(&walls, Player::Left),
-            right_wall: corners(&walls, Player::Right),
-            seconds: cost.seconds(),
-            peak_memory_bytes: Cost::peak_memory_bytes(),
+            left_wall: corners(walls, Player::Left),
+            right_wall: corners(walls, Player::Right),
+            cost: clock.cost(),
         });
     }
-    let shown = Object::Thermograph(walls).display(calculator.store(), settings.notation());
+    let shown = Object::Thermograph(walls.clone()).display(&Store::new(), settings.notation());
     Ok(writeln!(std::io::stdout(), "{shown}")?)
 }
 
@@ -129,31 +161,4 @@ fn corners(walls: &Thermograph, player: Player) -> Vec<[String; 2]> {
         .iter()
         .map(|point| [point.value.to_string(), point.temperature.to_string()])
         .collect()
-}
-
-impl Drawing {
-    fn draw(&self, walls: &Thermograph, title: &str) -> Result<(), Failure> {
-        if self.svg.is_none() && self.png.is_none() {
-            return Ok(());
-        }
-        let style = thermograph::Style {
-            below_zero: self.below_zero,
-        };
-        let picture = thermograph::picture_with(walls, title, style);
-        if let Some(path) = &self.svg {
-            write(path, picture.to_svg().as_bytes())?;
-        }
-        if let Some(path) = &self.png {
-            let image = picture
-                .to_png(PNG_SCALE)
-                .map_err(|error| Failure::Request(format!("no picture: {error}")))?;
-            write(path, &image)?;
-        }
-        Ok(())
-    }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::Request(format!("cannot write {}: {error}", path.display())))
 }

@@ -5,20 +5,10 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use common::{json, partizan, run, stderr, stdout, temporary};
 use serde_json::Value as Json;
 
-fn partizan(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_partizan"));
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    partizan(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command starts")
-}
+mod common;
 
 fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = partizan(arguments)
@@ -36,19 +26,6 @@ fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
         .expect("the writer ends")
         .expect("all input is read");
     output
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("stdout is UTF-8")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("stderr is UTF-8")
-}
-
-fn temporary(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    folder.join(format!("{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -141,7 +118,7 @@ fn unknown_verbs_flags_and_sizes_are_refused_with_exit_code_2() {
 #[test]
 fn json_is_one_document_with_the_promised_keys() {
     let output = run(&["eval", "{1|-1} + ^", "--json"]);
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert_eq!(answer["input"], "{1|-1} + ^");
     assert_eq!(answer["result"], "{1^|-1^}");
     assert_eq!(answer["kind"], "game");
@@ -150,12 +127,12 @@ fn json_is_one_document_with_the_promised_keys() {
 
     let output = run(&["eval", "1 +", "--json"]);
     assert_eq!(output.status.code(), Some(2));
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert_eq!(answer["error"]["message"], "expected a value at the end");
     assert_eq!(answer["error"]["start"], 3);
 
     let output = run(&["eval", "1 < 2", "--json"]);
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert_eq!(answer["result"], "true");
     assert_eq!(answer.get("outcome"), None);
 }
@@ -204,7 +181,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn lines_with_json_make_one_array() {
     let output = run_with_input(&["eval", "-", "--json"], b"1\n{|\n*2\n");
-    let answers: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answers = json(&output);
     let answers = answers.as_array().expect("an array");
     assert_eq!(answers.len(), 3);
     assert_eq!(answers[2]["result"], "*2");
@@ -212,7 +189,7 @@ fn lines_with_json_make_one_array() {
     assert_eq!(output.status.code(), Some(1));
 
     let output = run_with_input(&["eval", "-", "--json"], b"");
-    let answers: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answers = json(&output);
     assert_eq!(answers.as_array().map(Vec::len), Some(0));
 }
 
@@ -252,8 +229,7 @@ fn a_very_long_value_is_summarised_unless_it_is_wanted_in_full() {
         .split_whitespace()
         .find_map(|word| word.parse().ok())
         .expect("the length is stated");
-    let json = run(&["eval", expression, "--json"]);
-    let answer: Json = serde_json::from_slice(&json.stdout).expect("one document");
+    let answer = json(&run(&["eval", expression, "--json"]));
     assert_eq!(
         (&answer["result"], &answer["length"]),
         (&Json::Null, &length.into())
@@ -319,7 +295,7 @@ fn a_thermograph_is_described_and_drawn() {
 #[test]
 fn a_thermograph_in_json_lists_the_corners() {
     let output = run(&["thermograph", "{5|1}", "--json"]);
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert_eq!(
         (&answer["mean"], &answer["temperature"]),
         (&"3".into(), &"2".into())
@@ -349,13 +325,27 @@ fn completions_are_written_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let output = run(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0), "{shell}");
-        assert!(stdout(&output).contains("thermograph"), "{shell}");
+        for verb in ["thermograph", "value", "table", "find"] {
+            assert!(stdout(&output).contains(verb), "{shell} {verb}");
+        }
     }
 }
 
 #[test]
 fn help_explains_every_verb_with_an_example() {
-    for verb in ["eval", "repl", "thermograph", "completions"] {
+    for verb in [
+        "eval",
+        "repl",
+        "value",
+        "moves",
+        "show",
+        "thermograph",
+        "table",
+        "count",
+        "find",
+        "games",
+        "completions",
+    ] {
         let output = run(&["help", verb]);
         assert_eq!(output.status.code(), Some(0), "{verb}");
         assert!(stdout(&output).contains("Example"), "{verb}");
@@ -431,13 +421,13 @@ fn the_repl_keeps_variables_and_survives_mistakes() {
 fn a_json_answer_that_is_out_of_budget_says_so() {
     let output = run(&["eval", ENDLESS, "--time", "100ms", "--json"]);
     assert_eq!(output.status.code(), Some(1));
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     let message = answer["error"]["message"].as_str().expect("a message");
     assert!(message.contains("time limit"), "{message}");
 
     let output = run(&["thermograph", "{1|", "--json"]);
     assert_eq!(output.status.code(), Some(2));
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert!(answer["error"]["message"].is_string());
 }
 
@@ -469,7 +459,7 @@ fn a_text_that_is_kept_before_it_is_written_counts_as_memory() {
         "40MiB",
     ]);
     assert_eq!(output.status.code(), Some(1));
-    let answer: Json = serde_json::from_slice(&output.stdout).expect("one document");
+    let answer = json(&output);
     assert!(answer["error"]["message"].is_string());
 }
 

@@ -25,7 +25,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, SIDE, Sketch, centre, colour};
 use crate::grid::{KING, Symmetry};
 use crate::message::Result;
@@ -43,6 +43,7 @@ pub const GAME: Entry = Entry {
             Nothing crosses amazons or burnt squares. Whoever cannot move loses.",
     syntax: "rows of `x` Left's amazons, `o` Right's, `.` empty, `#` burnt or absent; \
              or MxN, an amazon each in opposite corners, and on 10x10 the usual four each",
+    shape: Shape::Board,
     parameters: &[],
     source: "W. Zamkauskas (1988); E. R. Berlekamp, Sums of N x 2 Amazons (2000)",
     example: "3x3",

@@ -21,6 +21,19 @@ impl Kind {
     }
 }
 
+/// What a table of positions ranges over, and how large positions are measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Rows and columns: `MxN` is the usual start.
+    Board,
+    /// The length of a single row: `1xN` is the usual start.
+    Strip,
+    /// A pair of numbers, `x,y`.
+    Coordinates,
+    /// One number, `n`.
+    Heap,
+}
+
 /// A parameter of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
@@ -43,6 +56,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// How positions are written.
     pub syntax: &'static str,
+    /// What tables of positions range over.
+    pub shape: Shape,
     /// What else can be given.
     pub parameters: &'static [Parameter],
     /// Where the game is described.
@@ -88,6 +103,11 @@ impl Entry {
     pub fn find(name: &str) -> Option<&'static Entry> {
         let name = normal(name);
         crate::GAMES.iter().find(|entry| normal(entry.name) == name)
+    }
+
+    /// The name as it is written in an expression, where a hyphen would be a minus.
+    pub fn identifier(&self) -> String {
+        self.name.replace('-', "_")
     }
 
     /// The game with this name, or a message that says what it may have been meant to be.

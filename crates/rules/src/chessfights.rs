@@ -17,7 +17,7 @@
 
 use partizan_value::Player;
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::quarter::{self, Chessman, KNIGHT, Step, Walk};
 use crate::request::Request;
@@ -32,6 +32,7 @@ pub const GAME: Entry = Entry {
             Left moves it as a bishop to (x-i,y-i) or (x+i,y-i), Right as a knight to (x-1,y-2), \
             (x+1,y-2), (x-2,y-1) or (x-2,y+1). Whoever cannot move loses.",
     syntax: "x,y: the row and the column of the piece, counted from 0",
+    shape: Shape::Coordinates,
     parameters: &[],
     source: "A. Carvalho, J. P. Neto, C. Santos, Chessfights",
     example: "3,5",

@@ -21,7 +21,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, Sketch};
 use crate::grid::{ROOK, Symmetry};
 use crate::message::Result;
@@ -38,6 +38,7 @@ pub const GAME: Entry = Entry {
             removed. Whoever cannot move loses.",
     syntax: "rows of `x` Left's pieces, `o` Right's, `.` empty, `#` absent; \
              or MxN, a full board of alternating pieces",
+    shape: Shape::Board,
     parameters: &[],
     source: "M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
     example: "3x4",

@@ -21,7 +21,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::Size;
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::dominoes::{self, Domino, Lie, OPEN};
 use crate::grid::{Grid, Symmetry, Turn};
 use crate::message::Result;
@@ -38,6 +38,7 @@ pub const GAME: Entry = Entry {
             Whoever cannot place one loses.",
     syntax: "rows of `.` free, `#` absent, `x` and `o` under a vertical or horizontal domino; \
              or MxN, an empty board",
+    shape: Shape::Board,
     parameters: &[],
     source: "M. Gardner, Scientific American 230 (1974); Winning Ways, ch. 15",
     example: "3x4",

@@ -19,7 +19,7 @@
 use smallvec::smallvec;
 
 use crate::cake::{self, Knife, Lengths};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;
@@ -32,6 +32,7 @@ pub const GAME: Entry = Entry {
     rules: "Left cuts a rectangular cake in two along a line between columns, Right along a line \
             between rows. The pieces are cut further; whoever cannot cut loses.",
     syntax: "MxN, a cake of M rows and N columns; several: 2x3+1x4, or 3*1x4",
+    shape: Shape::Board,
     parameters: &[],
     source: "Winning Ways, ch. 2",
     example: "4x7",

@@ -15,7 +15,7 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;
@@ -30,6 +30,7 @@ pub const GAME: Entry = Entry {
             one square to the left. Nobody jumps. Whoever cannot move loses.",
     syntax: "rows of `x` elephants, `o` rhinos, `.` empty, `#` absent; or MxN, in each row as many \
              elephants at the left as rhinos at the right, with one or two empty squares between",
+    shape: Shape::Board,
     parameters: &[],
     source: "M. Albert, R. Nowakowski, D. Wolfe, Lessons in Play",
     example: "xx.o",

@@ -24,7 +24,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, SIDE, Sketch, centre};
 use crate::grid::{Grid, Symmetry, Turn};
 use crate::message::Result;
@@ -41,6 +41,7 @@ pub const GAME: Entry = Entry {
     rules: "Left replaces a stone by two, on the squares above and below it, if both are empty; \
             Right on the squares to its left and right. Whoever cannot move loses.",
     syntax: "rows of `g` stone (or `x`), `.` empty, `#` absent; or MxN, one stone in the middle",
+    shape: Shape::Board,
     parameters: &[],
     source: "A. N. Siegel, Combinatorial Game Suite, cgsuite.org",
     example: "4x4",

@@ -27,7 +27,7 @@ use partizan_value::Player;
 
 use crate::bits::{Bits, Long};
 use crate::board::Size;
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::coloured::{self, BLUE, GONE, GREEN, RED};
 use crate::figure::{Edge, Figure};
 use crate::graph::{self, Vertices};
@@ -49,6 +49,7 @@ pub const GAME: Entry = Entry {
     syntax: "stalks from the ground up of `x` Left's edges, `o` Right's, `g` green ones, with \
              branches in brackets, `x(oo)g`; or edges such as `0-a:x,a-b:o` where `0` is the \
              ground; or MxN, N stalks of height M",
+    shape: Shape::Board,
     parameters: &[],
     source: "Winning Ways, ch. 1 and 7; J. H. Conway, On Numbers and Games (1976)",
     example: "xo(g)xx",

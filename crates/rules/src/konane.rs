@@ -24,7 +24,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, Sketch};
 use crate::grid::{ROOK, Symmetry};
 use crate::message::Result;
@@ -43,6 +43,7 @@ pub const GAME: Entry = Entry {
             removed. Whoever cannot move loses.",
     syntax: "rows of `x` Left's pieces, `o` Right's, `.` empty, `#` absent; \
              or MxN, alternating pieces without two in the middle",
+    shape: Shape::Board,
     parameters: &[],
     source: "M. D. Ernst, Playing Konane mathematically, UMAP Journal 16 (1995)",
     example: "4x4",

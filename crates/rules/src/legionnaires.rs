@@ -27,7 +27,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind, Parameter};
+use crate::catalogue::{Entry, Kind, Parameter, Shape};
 use crate::draw::{self, Ground, Sketch};
 use crate::grid::{BISHOP, Symmetry};
 use crate::message::{Piece, Result};
@@ -44,6 +44,7 @@ pub const GAME: Entry = Entry {
             king's step away and ends there. With variant=mace it stays after the slide and \
             removes all enemies around it. Whoever cannot move loses.",
     syntax: "rows of `x` Left's pawns, `o` Right's, `.` empty, `#` absent; or MxN, a start",
+    shape: Shape::Board,
     parameters: &[
         Parameter {
             name: "variant",

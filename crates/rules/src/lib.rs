@@ -18,7 +18,7 @@
 
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
-pub use catalogue::{Entry, Kind, Parameter};
+pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, most_like, shortened, with_caret};

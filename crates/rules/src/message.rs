@@ -91,6 +91,15 @@ impl<'a> Piece<'a> {
             .ok_or_else(|| self.error(format!("{what} can be at most {most}")))
     }
 
+    /// What one of a few words stands for; `what` is their name in a complaint.
+    pub fn choice<T: Copy>(&self, what: &str, choices: &[(&str, T)]) -> Result<T> {
+        let found = choices.iter().find(|(name, _)| *name == self.text());
+        found.map(|&(_, choice)| choice).ok_or_else(|| {
+            let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
+            self.error(format!("`{what}` is one of: {}", names.join(", ")))
+        })
+    }
+
     /// A complaint about this piece.
     pub fn error(&self, message: impl Into<String>) -> RulesError {
         RulesError {

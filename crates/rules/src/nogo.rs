@@ -29,7 +29,7 @@ use partizan_value::Player;
 
 use crate::bits::{Bits, Long};
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, SIDE, Sketch, centre, colour};
 use crate::grid::{Grid, ROOK, Symmetry};
 use crate::message::{Piece, Result};
@@ -47,6 +47,7 @@ pub const GAME: Entry = Entry {
             Whoever cannot move loses.",
     syntax: "rows of `x` Left's stones, `o` Right's, `.` empty, `#` absent, `l`, `r`, `b` empty \
              beside a group of Left, Right or both that is safe for ever; or MxN, an empty board",
+    shape: Shape::Board,
     parameters: &[],
     source: "J. Moore, Anti-Atari Go (2005); BIRS workshop on combinatorial games (2011)",
     example: "3x3",

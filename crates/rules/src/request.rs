@@ -79,14 +79,10 @@ impl<'a> Request<'a> {
 
     /// One of a few words that a parameter may be; the first if it is not given.
     pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Result<T> {
-        let Some(piece) = self.parameter(key) else {
-            return Ok(choices[0].1);
-        };
-        let found = choices.iter().find(|(name, _)| *name == piece.text());
-        found.map(|&(_, choice)| choice).ok_or_else(|| {
-            let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
-            piece.error(format!("`{key}` is one of: {}", names.join(", ")))
-        })
+        match self.parameter(key) {
+            Some(piece) => piece.choice(key, choices),
+            None => Ok(choices[0].1),
+        }
     }
 
     /// Reads every position: each text is a sum of parts joined by `+`.

@@ -18,7 +18,7 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::colouring::{self, Clash};
 use crate::message::Result;
 use crate::request::Request;
@@ -33,6 +33,7 @@ pub const GAME: Entry = Entry {
             own colour; neighbours must not have different colours. Whoever cannot colour one \
             loses.",
     syntax: colouring::SYNTAX,
+    shape: Shape::Board,
     parameters: &[],
     source: "J. H. Conway, On Numbers and Games (1976); Winning Ways, ch. 6",
     example: "3x4",

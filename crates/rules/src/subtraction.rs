@@ -21,7 +21,7 @@ use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
 use partizan_value::Player;
 
 use crate::board::Size;
-use crate::catalogue::{Entry, Kind, Parameter};
+use crate::catalogue::{Entry, Kind, Parameter, Shape};
 use crate::message::{Piece, Result};
 use crate::request::Request;
 use crate::ruleset::{Ruleset, Visitor};
@@ -34,6 +34,7 @@ pub const GAME: Entry = Entry {
     rules: "The players take tokens from a heap: Left one of the numbers `left`, Right one of the \
             numbers `right`. Whoever cannot take that many loses.",
     syntax: "the number of tokens, or a sum of heaps: 4+2",
+    shape: Shape::Heap,
     parameters: &[
         Parameter {
             name: "left",

@@ -16,7 +16,7 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;
@@ -32,6 +32,7 @@ pub const GAME: Entry = Entry {
             Whoever cannot move loses.",
     syntax: "rows of `x` toads, `o` frogs, `.` empty, `#` absent; or MxN, in each row as many \
              toads at the left as frogs at the right, with one or two empty squares between them",
+    shape: Shape::Board,
     parameters: &[],
     source: "R. K. Guy; Winning Ways, ch. 1; J. Erickson, New Toads and Frogs Results (1996)",
     example: "xx.oo",

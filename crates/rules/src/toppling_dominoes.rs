@@ -25,7 +25,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::coloured::{self, BLUE, GONE, GREEN, RED};
 use crate::grid::{Grid, Symmetry, Turn};
 use crate::message::Result;
@@ -43,6 +43,7 @@ pub const GAME: Entry = Entry {
             domino loses.",
     syntax: "rows of `x` Left's dominoes, `o` Right's, `g` green ones, `.` gaps; \
              or MxN, M rows of `x` and `o` in turn",
+    shape: Shape::Board,
     parameters: &[],
     source: "A. Fink, R. Nowakowski, A. Siegel, D. Wolfe, Toppling conjectures, \
              Games of No Chance 4 (2015)",

@@ -16,7 +16,7 @@
 
 use partizan_value::Player;
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::quarter::{self, Chessman, KNIGHT, Step, Walk};
 use crate::request::Request;
@@ -31,6 +31,7 @@ pub const GAME: Entry = Entry {
             Both players move it to (x-1,y-2), (x+1,y-2), (x-2,y-1) or (x-2,y+1). \
             Whoever cannot move loses.",
     syntax: "x,y: the row and the column of the knight, counted from 0",
+    shape: Shape::Coordinates,
     parameters: &[],
     source: "Winning Ways, ch. 3",
     example: "3,5",

@@ -18,7 +18,7 @@
 
 use partizan_value::Player;
 
-use crate::catalogue::{Entry, Kind};
+use crate::catalogue::{Entry, Kind, Shape};
 use crate::message::Result;
 use crate::quarter::{self, Chessman, Step, Walk};
 use crate::request::Request;
@@ -33,6 +33,7 @@ pub const GAME: Entry = Entry {
             Both players move it any distance up, left, or diagonally up and left. \
             Whoever cannot move loses.",
     syntax: "x,y: the row and the column of the queen, counted from 0",
+    shape: Shape::Coordinates,
     parameters: &[],
     source: "W. A. Wythoff, A modification of the game of Nim (1907); Winning Ways, ch. 3",
     example: "3,5",

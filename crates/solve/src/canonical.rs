@@ -90,6 +90,20 @@ impl<R: Ruleset> Solver<R> {
         Ok(sum)
     }
 
+    /// The value of a position all of whose components have values in the table.
+    pub fn known(&self, position: &R::Position) -> Option<Value> {
+        let mut parts = Some(Vec::new());
+        self.ruleset.components(position, &mut |mut component| {
+            let exchanged = self.ruleset.normalise(&mut component);
+            let value = self.table.get(&component);
+            parts = parts.take().zip(value).map(|(mut parts, value)| {
+                parts.push(if exchanged { -value } else { value });
+                parts
+            });
+        });
+        self.store.sum_all(parts?).ok()
+    }
+
     /// The value of a normalised component that is not in the table.
     fn value_of_component(&self, component: &R::Position, threads: usize) -> Result<Value> {
         // The first to fail stops the others; when one has finished, they find the root's value.

@@ -52,6 +52,9 @@ pub trait Game: Send + Sync {
     /// The value of the position after each move, in the order of [`Game::moves`].
     fn move_values(&self, i: usize, player: Player, threads: usize) -> Result<Vec<Value>>;
 
+    /// The same as far as it is known already: nothing is computed but sums.
+    fn known_move_values(&self, i: usize, player: Player) -> Vec<Option<Value>>;
+
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count;
@@ -122,13 +125,9 @@ impl<R: Ruleset> Opened<R> {
         texts.join(" + ")
     }
 
-    fn sum_value<'a>(
-        &self,
-        sum: impl IntoIterator<Item = &'a R::Position>,
-        threads: usize,
-    ) -> Result<Value> {
+    fn sum_value(&self, sum: &[R::Position], threads: usize) -> Result<Value> {
         let store = self.solver.store();
-        sum.into_iter().try_fold(Value::ZERO, |total, position| {
+        sum.iter().try_fold(Value::ZERO, |total, position| {
             store.sum(total, self.solver.value(position, threads)?)
         })
     }
@@ -146,6 +145,18 @@ impl<R: Ruleset> Opened<R> {
                 emit(i, played, after);
             });
         }
+    }
+
+    /// The sums that a player can move to, in the order of the moves.
+    fn options(&self, i: usize, player: Player) -> impl Iterator<Item = Vec<R::Position>> {
+        let sum = &self.sums[i];
+        let mut options = Vec::new();
+        self.each_move(sum, player, |part, _, after| options.push((part, after)));
+        options.into_iter().map(move |(part, after)| {
+            let mut changed = sum.clone();
+            changed[part] = after;
+            changed
+        })
     }
 }
 
@@ -194,14 +205,17 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn move_values(&self, i: usize, player: Player, threads: usize) -> Result<Vec<Value>> {
-        let sum = &self.sums[i];
-        let mut options = Vec::new();
-        self.each_move(sum, player, |part, _, after| options.push((part, after)));
-        let value = |(part, after): &(usize, R::Position)| {
-            let others = sum.iter().enumerate().filter(|(j, _)| j != part);
-            self.sum_value(others.map(|(_, p)| p).chain([after]), threads)
+        let value = |sum: Vec<R::Position>| self.sum_value(&sum, threads);
+        self.options(i, player).map(value).collect()
+    }
+
+    fn known_move_values(&self, i: usize, player: Player) -> Vec<Option<Value>> {
+        let store = self.solver.store();
+        let value = |sum: Vec<R::Position>| {
+            let parts: Option<Vec<Value>> = sum.iter().map(|p| self.solver.known(p)).collect();
+            store.sum_all(parts?).ok()
         };
-        options.iter().map(value).collect()
+        self.options(i, player).map(value).collect()
     }
 
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {

@@ -1,0 +1,110 @@
+//! `partizan moves`: the options of both players.
+
+use std::io::{self, Write};
+
+use partizan_value::Player;
+use serde::Serialize;
+
+use crate::answer::{Complaint, Failure, print_json};
+use crate::question::{Opened, Words, aligned};
+use crate::settings::{Clock, Cost, Settings};
+
+/// A move, where it leads, and what that is worth.
+#[derive(Serialize)]
+pub(crate) struct Move {
+    #[serde(rename = "move")]
+    name: String,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+}
+
+impl Move {
+    /// The move as a line of a table.
+    pub(crate) fn row(&self, player: Player) -> Vec<String> {
+        let mut row = vec![player.to_string(), self.name.clone(), self.position.clone()];
+        row.extend(self.value.clone());
+        row
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    left: Vec<Move>,
+    right: Vec<Move>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let question = words.read("a position", &["values"])?;
+    let values = question.choice("values", &[("no", false), ("yes", true)])?;
+    let opened = question.open(settings)?;
+    let failure = values.then(|| {
+        let work = |player| opened.game.move_values(0, player, settings.threads());
+        opened.work(settings, |_| {
+            Player::BOTH.into_iter().find_map(|p| work(p).err())
+        })
+    });
+    let failure = failure.flatten();
+    let [left, right] = Player::BOTH.map(|player| moves(&opened, player, values, settings));
+    if settings.json {
+        print_json(&Answer {
+            game: opened.game.entry().name,
+            position: opened.game.text(0),
+            left,
+            right,
+            error: failure.as_ref().map(Complaint::new),
+            cost: clock.cost(),
+        })?;
+    } else {
+        let mut rows = Vec::new();
+        for (player, moves) in Player::BOTH.into_iter().zip([left, right]) {
+            if moves.is_empty() {
+                rows.push(vec![player.to_string(), "no moves".to_string()]);
+            }
+            for played in moves {
+                let mut row = played.row(player);
+                if values && played.value.is_none() {
+                    row.push("?".to_string());
+                }
+                rows.push(row);
+            }
+        }
+        write!(io::stdout(), "{}", aligned(&rows))?;
+    }
+    match failure {
+        None => Ok(()),
+        Some(error) => Err(opened.gave_up(&error)),
+    }
+}
+
+/// The moves of a player, with their values as far as they are known if that is wanted.
+fn moves(opened: &Opened, player: Player, values: bool, settings: &Settings) -> Vec<Move> {
+    let moves = opened.game.moves(0, player).into_iter();
+    let known = if values {
+        opened.game.known_move_values(0, player)
+    } else {
+        vec![None; moves.len()]
+    };
+    moves
+        .zip(known)
+        .map(|(played, value)| Move {
+            name: played.name,
+            position: played.position,
+            value: value.map(|value| opened.line(value, settings)),
+        })
+        .collect()
+}
+
+/// The moves of a player whose values are known.
+pub(crate) fn known_moves(opened: &Opened, player: Player, settings: &Settings) -> Vec<Move> {
+    let mut moves = moves(opened, player, true, settings);
+    moves.retain(|played| played.value.is_some());
+    moves
+}

@@ -1,0 +1,230 @@
+//! Questions about games: the words of the command line are read, and the game is opened.
+
+use std::fmt::Write;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use partizan_calc::Object;
+use partizan_rules::{Entry, Piece, Request, Result, RulesError, most_like, shortened};
+use partizan_solve::Game;
+use partizan_value::{Budget, Error, Store, Value};
+
+use crate::answer::{Failure, Printable};
+use crate::progress::Progress;
+use crate::settings::Settings;
+
+/// The words after a verb that asks about a game.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Words {
+    /// The game; `partizan games` lists them
+    game: String,
+
+    /// What is asked about, and `key=value` words for the game or the question
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+}
+
+impl Words {
+    /// Words that were read otherwise.
+    pub(crate) fn new(game: &str, words: &[String]) -> Words {
+        Words {
+            game: game.to_string(),
+            words: words.to_vec(),
+        }
+    }
+
+    /// Sorts the words. `subject` says what stands beside the game, a position, say, and `keys`
+    /// belong to the question; all others must be parameters of the game.
+    pub(crate) fn read(&self, subject: &str, keys: &[&str]) -> Result<Question<'_>> {
+        let entry = Entry::named(&self.game)?;
+        let mut subjects = Vec::new();
+        let (mut own, mut parameters) = (Vec::new(), Vec::new());
+        for word in &self.words {
+            let word = Piece::whole(word);
+            match key(&word) {
+                None => subjects.push(word),
+                Some(key) if keys.contains(&key.text()) => {
+                    let same = |(other, _): &(&str, Piece<'_>)| *other == key.text();
+                    if own.iter().any(same) {
+                        return Err(key.error("this is given twice"));
+                    }
+                    let value = key.text().len() + 1..word.text().len();
+                    own.push((key.text(), word.part(value)));
+                }
+                Some(key) if entry.parameters.iter().any(|p| p.name == key.text()) => {
+                    parameters.push(word.text());
+                }
+                Some(key) => return Err(unknown_key(&key, entry, keys)),
+            }
+        }
+        let mut subjects = subjects.into_iter();
+        let Some(first) = subjects.next() else {
+            let end = self.game.len();
+            let place = Piece::whole(&self.game).part(end..end);
+            return Err(place.error(format!("{subject} is missing after the game")));
+        };
+        if let Some(second) = subjects.next() {
+            let message = format!(
+                "expected `key=value`; {subject} was given already (a sum is written in quotes: \
+                 'A + B')"
+            );
+            return Err(second.error(message));
+        }
+        Ok(Question {
+            entry,
+            subject: first,
+            own,
+            parameters,
+        })
+    }
+}
+
+/// The key of a word `key=value`.
+fn key<'w>(word: &Piece<'w>) -> Option<Piece<'w>> {
+    let key = word.part(0..word.text().find('=')?);
+    let is_name = |c: char| c.is_alphabetic() || c == '_';
+    (!key.text().is_empty() && key.text().chars().all(is_name)).then_some(key)
+}
+
+fn unknown_key(key: &Piece<'_>, entry: &Entry, keys: &[&str]) -> RulesError {
+    let parameters = entry.parameters.iter().map(|parameter| parameter.name);
+    let known: Vec<&str> = keys.iter().copied().chain(parameters).collect();
+    let hint = match most_like(key.text(), known.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None if known.is_empty() => "it has none".to_string(),
+        None => format!("there are {}", known.join(", ")),
+    };
+    let name = shortened(key.text());
+    key.error(format!("no key `{name}` for {}; {hint}", entry.name))
+}
+
+/// A question about a game.
+pub(crate) struct Question<'w> {
+    pub(crate) entry: &'static Entry,
+    /// A position, a range of them, or a size.
+    pub(crate) subject: Piece<'w>,
+    own: Vec<(&'w str, Piece<'w>)>,
+    parameters: Vec<&'w str>,
+}
+
+impl<'w> Question<'w> {
+    /// What one of the keys of the question is said to be.
+    pub(crate) fn key(&self, key: &str) -> Option<&Piece<'w>> {
+        let (_, value) = self.own.iter().find(|(name, _)| *name == key)?;
+        Some(value)
+    }
+
+    /// One of a few words that a key may be; the first if it is not given.
+    pub(crate) fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Result<T> {
+        match self.key(key) {
+            Some(piece) => piece.choice(key, choices),
+            None => Ok(choices[0].1),
+        }
+    }
+
+    /// The parameters of the game.
+    pub(crate) fn parameters(&self) -> Vec<&'w str> {
+        self.parameters.clone()
+    }
+
+    /// Opens the position.
+    pub(crate) fn open(&self, settings: &Settings) -> Result<Opened> {
+        let position = self.subject.text();
+        let request = Request::new(self.entry, vec![position], self.parameters())?;
+        Opened::new(&request, Store::new().with_budget(interruptible(settings)))
+    }
+}
+
+/// A budget that Ctrl-C cancels, so that what is known by then is said. A second Ctrl-C ends the
+/// program.
+pub(crate) fn interruptible(settings: &Settings) -> Budget {
+    let budget = settings.budget();
+    let (to_cancel, cancelled) = (budget.clone(), AtomicBool::new(false));
+    // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
+    let _ = ctrlc::set_handler(move || {
+        if cancelled.swap(true, Ordering::Relaxed) {
+            exit(130);
+        }
+        to_cancel.cancel();
+    });
+    budget
+}
+
+/// An opened game.
+pub(crate) struct Opened {
+    pub(crate) game: Arc<dyn Game>,
+    pub(crate) store: Store,
+}
+
+impl Opened {
+    /// Reads the positions of a request; their values will live in the store.
+    pub(crate) fn new(request: &Request<'_>, store: Store) -> Result<Opened> {
+        let game: Arc<dyn Game> = Arc::from(partizan_solve::open(request, &store)?);
+        // The process ends with the answer: nobody need wait for gigabytes to be given back.
+        std::mem::forget((Arc::clone(&game), store.clone()));
+        Ok(Opened { game, store })
+    }
+
+    /// Does some work while a terminal shows how far it is.
+    pub(crate) fn work<T>(&self, settings: &Settings, work: impl FnOnce(&dyn Game) -> T) -> T {
+        let _progress = Progress::of_game(&self.game, settings);
+        work(&*self.game)
+    }
+
+    /// How many positions have values.
+    pub(crate) fn positions(&self) -> u64 {
+        self.game.progress().positions
+    }
+
+    /// The failure of work that could not be finished.
+    pub(crate) fn gave_up(&self, error: &Error) -> Failure {
+        let positions = self.positions();
+        Failure::Budget(format!("{error}; {positions} positions were valued"))
+    }
+
+    /// A value as it is shown, if need be within some more time than was allowed.
+    pub(crate) fn printable(&self, value: Value, settings: &Settings) -> Option<Printable> {
+        let object = Object::Game(value);
+        let grace = Budget::unlimited().with_time(GRACE);
+        Printable::of(&object, &self.store, settings)
+            .or_else(|_| Printable::of(&object, &self.store.with_budget(grace), settings))
+            .ok()
+    }
+
+    /// The text of a value on one line among others.
+    pub(crate) fn line(&self, value: Value, settings: &Settings) -> String {
+        match self.printable(value, settings) {
+            Some(shown) => shown.to_string(),
+            None => "(a long value)".to_string(),
+        }
+    }
+}
+
+/// How long writing down a known value may take after the budget has run out.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Lines of columns that are aligned.
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        // The last one of a row is as long as it likes.
+        let cells = rows
+            .iter()
+            .filter_map(|row| row.split_last()?.1.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        if let Some((last, others)) = row.split_last() {
+            for (cell, width) in others.iter().zip(&widths) {
+                let _ = write!(text, "{cell:<width$}  ");
+            }
+            text.push_str(last);
+        }
+        text.push('\n');
+    }
+    text
+}

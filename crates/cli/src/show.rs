@@ -1,0 +1,73 @@
+//! `partizan show`: a position as text or picture.
+
+use std::io::{self, Write};
+
+use partizan_rules::{Piece, Shape, Size, column_name};
+use serde::Serialize;
+
+use crate::answer::{Failure, print_json};
+use crate::pictures::Files;
+use crate::question::Words;
+use crate::settings::{Clock, Cost, Settings};
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    /// The rows of every board, from the top.
+    boards: Vec<Vec<String>>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let opened = words.read("a position", &[])?.open(settings)?;
+    files.draw(|| opened.game.picture(0))?;
+    let position = opened.game.text(0);
+    let entry = opened.game.entry();
+    let rows = |board: &str| board.split('/').map(str::to_string).collect();
+    let boards: Vec<Vec<String>> = position.split(" + ").map(rows).collect();
+    if settings.json {
+        return print_json(&Answer {
+            game: entry.name,
+            position,
+            boards,
+            cost: clock.cost(),
+        });
+    }
+    let has_squares = |rows: &[String]| {
+        let is_size = matches!(Size::read(&Piece::whole(&rows[0])), Ok(Some(_)));
+        let is_square = |c: char| c.is_alphanumeric() || matches!(c, '.' | '#');
+        let all_squares = rows.iter().all(|row| row.chars().all(is_square));
+        entry.shape == Shape::Board && all_squares && !is_size
+    };
+    let texts = boards.iter().map(|rows| {
+        if has_squares(rows) {
+            with_names(rows)
+        } else {
+            format!("{}\n", rows.join("\n"))
+        }
+    });
+    let text = texts.collect::<Vec<_>>().join("+\n");
+    Ok(write!(io::stdout(), "{text}")?)
+}
+
+/// A board with the names of its rows and columns.
+fn with_names(rows: &[String]) -> String {
+    let cols = rows[0].chars().count();
+    let names: Vec<String> = (0..cols).map(column_name).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(1);
+    let margin = rows.len().to_string().len();
+    let line = |name: String, cells: Vec<String>| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{name:>margin$} {}\n", cells.join(" "))
+    };
+    let mut text = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        let cells = row.chars().map(String::from).collect();
+        text.push_str(&line((rows.len() - i).to_string(), cells));
+    }
+    text.push_str(&line(String::new(), names));
+    text
+}

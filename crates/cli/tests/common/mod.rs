@@ -1,0 +1,40 @@
+//! Running the command and looking at what it says.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+
+/// The command with arguments, ready to be started.
+pub(crate) fn partizan(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_partizan"));
+    command.args(arguments);
+    command
+}
+
+/// Runs the command to its end.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    partizan(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command starts")
+}
+
+pub(crate) fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("stdout is UTF-8")
+}
+
+pub(crate) fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("stderr is UTF-8")
+}
+
+/// The JSON document that is all of stdout.
+pub(crate) fn json(output: &Output) -> Json {
+    serde_json::from_slice(&output.stdout).expect("one document")
+}
+
+/// A file that no other test uses.
+pub(crate) fn temporary(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("{}-{name}", std::process::id()))
+}
