@@ -97,7 +97,7 @@ impl<B: Bits> Ruleset for Fission<B> {
         position.name(*square)
     }
 
-    /// Classes of squares that are linked by splits which may ever be made; see [`triples`].
+    /// Classes of squares that are linked by splits which may ever be made; see `triples`.
     ///
     /// A split needs a stone between two empty squares. Start from where stones and empty squares
     /// are; whenever a split is possible between these sets, its middle may become empty and its

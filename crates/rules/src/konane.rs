@@ -111,7 +111,7 @@ impl<B: Bits> Ruleset for Konane<B> {
         format!("{}-{}", position.name(played.from), position.name(played.to))
     }
 
-    /// Classes of squares that are linked by jumps which may ever be made; see [`triples`].
+    /// Classes of squares that are linked by jumps which may ever be made; see `triples`.
     ///
     /// A jump needs a piece of its player, next to it an enemy, and behind it an empty square.
     /// Start from where pieces and empty squares are. Whenever a jump is possible between these

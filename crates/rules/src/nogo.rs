@@ -152,7 +152,7 @@ impl<B: Bits> Ruleset for NoGo<B> {
 
     /// Groups become walls, and what is left is split where nothing can matter across.
     ///
-    /// *Walls.* Where neither player may play, neither ever may (see [`legal`]): such a dead point
+    /// *Walls.* Where neither player may play, neither ever may (see `legal`): such a dead point
     /// is a liberty for ever, and the groups beside it are walls. Beside a wall of one's own a
     /// stone always has a liberty; an enemy's wall never loses its last one. So all that matters
     /// of walls and dead points is which empty points are beside them, where a dead point counts

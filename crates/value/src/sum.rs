@@ -347,7 +347,7 @@ impl Store {
     /// let mut right = Sums::default();
     /// right.push([]);
     /// let game = store.game_of_sums(&left, &right)?;
-    /// assert_eq!(store.text(game).to_string(), "{^*|0}");
+    /// assert_eq!(store.text(game).to_string(), "v<2>");
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn game_of_sums(&self, left: &Sums, right: &Sums) -> Result<Value> {

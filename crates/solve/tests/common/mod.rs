@@ -20,18 +20,13 @@ pub(crate) struct Row {
 impl Row {
     /// The words that are not parameters.
     pub(crate) fn words(&self) -> Vec<&str> {
-        let words = self.words.iter().filter(|word| !self.is_parameter(word));
+        let words = self.words.iter().filter(|word| !word.contains('='));
         words.map(String::as_str).collect()
     }
 
     pub(crate) fn parameters(&self) -> Vec<&str> {
-        let words = self.words.iter().filter(|word| self.is_parameter(word));
+        let words = self.words.iter().filter(|word| word.contains('='));
         words.map(String::as_str).collect()
-    }
-
-    /// A word with `=`; parameters that do not exist are for rows about bad input.
-    fn is_parameter(&self, word: &str) -> bool {
-        word.contains('=')
     }
 
     /// Reads the position, which is the last word.
