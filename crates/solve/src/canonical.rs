@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use partizan_rules::{Position, Ruleset};
 use partizan_value::{Error, Player, Result, Store, Sums, Value};
 
-use crate::table::{Known, Recent, Table};
+use crate::table::{Known, Table};
 use crate::threads::in_parallel;
 
 /// Values of positions of one ruleset, computed when they are asked for and kept.
@@ -169,7 +169,6 @@ struct Worker<'a, R: Ruleset> {
     children: Vec<Child<R::Position>>,
     choices: Vec<Choice>,
     sums: [Sums; 2],
-    recent: Recent<R::Position>,
     /// Bytes of the stacks that were charged to the budget.
     charged: u64,
     /// Bytes on the heap that belong to positions on the stacks, roughly.
@@ -192,7 +191,6 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             children: Vec::new(),
             choices: Vec::new(),
             sums: [Sums::default(), Sums::default()],
-            recent: Recent::new(),
             charged: 0,
             heap: 0,
             expansions: 0,
@@ -280,7 +278,6 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         let (ruleset, table) = (&solver.ruleset, &solver.table);
         let (first_child, first_option) = (self.children.len(), self.choices.len());
         let (children, choices, heap) = (&mut self.children, &mut self.choices, &mut self.heap);
-        let recent = &mut self.recent;
         let mut failure = None;
         let heap_before = *heap;
         *heap += position.heap_bytes() as u64;
@@ -298,7 +295,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                     let exchanged = ruleset.normalise(&mut component);
                     *heap += component.heap_bytes() as u64;
                     children.push(Child {
-                        value: table.get_with(&component, recent),
+                        value: table.get(&component),
                         position: component,
                         exchanged,
                     });

@@ -58,18 +58,6 @@ fn hash<P: Hash>(position: &P) -> u64 {
     FixedState::default().hash_one(position)
 }
 
-/// The positions that one thread met last, where the processor finds them faster than in the
-/// table: most components are small ones that come up all the time.
-pub(crate) struct Recent<P>(Box<[Option<(P, Value)>]>);
-
-impl<P: Position> Recent<P> {
-    const BITS: u32 = 12;
-
-    pub(crate) fn new() -> Recent<P> {
-        Recent((0..1 << Self::BITS).map(|_| None).collect())
-    }
-}
-
 impl<P: Position> Table<P> {
     /// An empty table whose memory is charged to a budget.
     pub(crate) fn new(budget: Budget) -> Table<P> {
@@ -101,32 +89,13 @@ impl<P: Position> Table<P> {
     /// The value of a position, if it is known.
     #[inline]
     pub(crate) fn get(&self, position: &P) -> Option<Value> {
-        self.look_up(hash(position), position)
-    }
-
-    #[inline]
-    fn look_up(&self, hash: u64, position: &P) -> Option<Value> {
+        let hash = hash(position);
         let shard = self.shard(hash);
         let slot = shard.find(hash, |slot| slot.position == *position)?;
         match slot.known() {
             Known::Value(value) => Some(value),
             _ => None,
         }
-    }
-
-    /// The same, with a look at what was met recently.
-    #[inline]
-    pub(crate) fn get_with(&self, position: &P, recent: &mut Recent<P>) -> Option<Value> {
-        let hash = hash(position);
-        let near = &mut recent.0[(hash >> (64 - Recent::<P>::BITS)) as usize];
-        if let Some((known, value)) = near
-            && known == position
-        {
-            return Some(*value);
-        }
-        let value = self.look_up(hash, position)?;
-        *near = Some((position.clone(), value));
-        Some(value)
     }
 
     /// What is known about a position. If that is nothing, it is marked as being worked on.
