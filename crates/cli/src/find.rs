@@ -82,7 +82,7 @@ fn size(question: &Question<'_>) -> partizan_rules::Result<Size> {
         return Ok(size);
     }
     match question.entry.shape {
-        Shape::Heap | Shape::Strip => match subject.number("the size", MOST_SQUARES)? {
+        Shape::Heap => match subject.number("the size", MOST_SQUARES)? {
             0 => Err(subject.error("nothing is that small")),
             cols => Ok(Size { rows: 1, cols }),
         },

@@ -154,8 +154,8 @@ Examples:
   partizan table domineering 2..3x1..8 of=temperature
   partizan table clobber 3x5 of=outcome --csv
 
-RANGE is 5x6 or 1..5x1..6 for boards, 9x9 (from 0 to 8) or 2..4x0..8 for coordinates, 20 or
-5..20 for heaps. FACT is value (the default), reduced, outcome, nim, mean, temperature, left_stop,
+RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0 to 8) or
+2..4x0..8 for coordinates, 20 or 5..20 for heaps. FACT is value (the default), reduced, outcome, nim, mean, temperature, left_stop,
 right_stop, birthday, atomic_weight, length, positions (how many can be reached), or any other
 method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
 was too small for. With --latex the table is a tabular."

@@ -34,8 +34,9 @@ struct Range {
 }
 
 impl Range {
-    /// Reads `2..5`, or `5` for a range that begins where the shape does.
-    fn read(piece: &Piece<'_>, shape: Shape) -> partizan_rules::Result<Range> {
+    /// Reads `2..5`, or `5`: alone that is a range that begins where the shape does, beside
+    /// another range it is one row or column, so that `2x1..60` is a strip.
+    fn read(piece: &Piece<'_>, shape: Shape, alone: bool) -> partizan_rules::Result<Range> {
         let piece = piece.trimmed();
         let number = |piece: Piece<'_>| piece.number("the end of a range", MOST_CELLS);
         let (first, end) = if let Some(dots) = piece.text().find("..") {
@@ -44,7 +45,8 @@ impl Range {
         } else {
             let n = number(piece.clone())?;
             match shape {
-                Shape::Board | Shape::Strip => (1, n + 1),
+                _ if !alone => (n, n + 1),
+                Shape::Board => (1, n + 1),
                 Shape::Heap => (0, n + 1),
                 Shape::Coordinates => (0, n),
             }
@@ -67,16 +69,15 @@ impl Range {
 /// The ranges of rows and columns: none for rows where there is only one.
 fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Result<(Option<Range>, Range)> {
     let parts = subject.split(|c| matches!(c, 'x' | 'X' | '×'));
+    let alone = !subject.text().contains("..");
+    let read = |piece| Range::read(piece, shape, alone);
     let (rows, columns) = match (shape, &parts[..]) {
-        (Shape::Board | Shape::Coordinates, [rows, columns]) => (
-            Some(Range::read(rows, shape)?),
-            Range::read(columns, shape)?,
-        ),
-        (Shape::Strip | Shape::Heap, [columns]) => (None, Range::read(columns, shape)?),
+        (Shape::Board | Shape::Coordinates, [rows, columns]) => (Some(read(rows)?), read(columns)?),
+        (Shape::Heap, [columns]) => (None, read(columns)?),
         (Shape::Board | Shape::Coordinates, _) => {
             return Err(subject.error("expected two ranges, as in 5x6 or 1..5x1..6"));
         }
-        (Shape::Strip | Shape::Heap, _) => {
+        (Shape::Heap, _) => {
             return Err(subject.error("expected one range, as in 20 or 0..20"));
         }
     };
@@ -227,7 +228,7 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let table = Table {
         corner: match shape {
             Shape::Coordinates => "x,y",
-            Shape::Heap | Shape::Strip => "n",
+            Shape::Heap => "n",
             Shape::Board => "",
         },
         rows: rows.map_or(vec![of.text().to_string()], Range::labels),
@@ -293,7 +294,7 @@ fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Vec<String> {
     let pairs = (rows.first..rows.end)
         .flat_map(|row| (columns.first..columns.end).map(move |column| (row, column)));
     let text = |(row, column)| match shape {
-        Shape::Board | Shape::Strip => format!("{row}x{column}"),
+        Shape::Board => format!("{row}x{column}"),
         Shape::Coordinates => format!("{row},{column}"),
         Shape::Heap => format!("{column}"),
     };

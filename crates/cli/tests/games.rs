@@ -286,6 +286,20 @@ fn a_table_holds_whatever_is_asked_for() {
 }
 
 #[test]
+fn a_number_beside_a_range_is_one_row_or_column() {
+    let said = answer(&["table", "domineering", "2x1..3", "--csv"]);
+    assert_eq!(said.lines().next(), Some(",1,2,3"));
+    assert_eq!(said.lines().count(), 2);
+    assert!(
+        said.lines()
+            .nth(1)
+            .is_some_and(|line| line.starts_with("2,1,+-1,"))
+    );
+    let said = answer(&["table", "chessfights", "0..3x4", "--csv"]);
+    assert_eq!(said.lines().next(), Some("\"x,y\",4"));
+}
+
+#[test]
 fn cells_out_of_budget_are_marked() {
     let output = run(&["table", "domineering", "9x9", "of=mean", "--time", "500ms"]);
     assert_eq!(output.status.code(), Some(1));

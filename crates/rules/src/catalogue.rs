@@ -26,8 +26,6 @@ impl Kind {
 pub enum Shape {
     /// Rows and columns: `MxN` is the usual start.
     Board,
-    /// The length of a single row: `1xN` is the usual start.
-    Strip,
     /// A pair of numbers, `x,y`.
     Coordinates,
     /// One number, `n`.
