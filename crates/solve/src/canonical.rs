@@ -14,6 +14,7 @@ use partizan_value::{Error, Player, Result, Store, Sums, Value};
 
 use crate::table::{Known, Table};
 use crate::threads::in_parallel;
+use crate::watch::Watch;
 
 /// Values of positions of one ruleset, computed when they are asked for and kept.
 pub struct Solver<R: Ruleset> {
@@ -117,19 +118,11 @@ impl<R: Ruleset> Solver<R> {
             result
         });
         let value = results.into_iter().find_map(Result::ok);
-        self.settle(match (value, failure.into_inner()) {
+        match (value, failure.into_inner()) {
             (Some(value), _) => Ok(value),
             (None, Some(error)) => Err(error),
             (None, None) => unreachable!("every worker has a value or an error"),
-        })
-    }
-
-    /// After a failure, what was being worked on is free again.
-    fn settle(&self, result: Result<Value>) -> Result<Value> {
-        if result.is_err() {
-            self.table.forget_claims();
         }
-        result
     }
 }
 
@@ -152,7 +145,7 @@ struct Frame<P> {
     deferred: bool,
     /// Nobody else claimed this component first.
     own: bool,
-    /// What [`Worker::heap`] was before the frame was opened.
+    /// What [`Stacks::heap`] was before the frame was opened.
     heap: u64,
 }
 
@@ -162,38 +155,61 @@ struct Choice {
     end: usize,
 }
 
+/// What one thread has open, and what that costs.
+struct Stacks<P> {
+    frames: Vec<Frame<P>>,
+    children: Vec<Child<P>>,
+    choices: Vec<Choice>,
+    /// Bytes on the heap that belong to positions on the stacks.
+    heap: u64,
+    /// Bytes of the stacks that were charged to the budget.
+    charged: u64,
+    watch: Watch,
+}
+
+impl<P: Position> Stacks<P> {
+    fn new() -> Stacks<P> {
+        Stacks {
+            frames: Vec::new(),
+            children: Vec::new(),
+            choices: Vec::new(),
+            heap: 0,
+            charged: 0,
+            watch: Watch::new(),
+        }
+    }
+
+    /// Looks at the budget now and then, when a position was generated.
+    fn look_at_budget(&mut self, position: &P, store: &Store) -> Result<()> {
+        if !self.watch.is_due(position) {
+            return Ok(());
+        }
+        let stacks = self.children.capacity() * size_of::<Child<P>>()
+            + self.choices.capacity() * size_of::<Choice>()
+            + self.frames.capacity() * size_of::<Frame<P>>();
+        let bytes = stacks as u64 + self.heap;
+        store.budget().charge(bytes);
+        store.budget().refund(self.charged);
+        self.charged = bytes;
+        store.check()
+    }
+}
+
 /// One thread's work.
 struct Worker<'a, R: Ruleset> {
     solver: &'a Solver<R>,
-    frames: Vec<Frame<R::Position>>,
-    children: Vec<Child<R::Position>>,
-    choices: Vec<Choice>,
+    stacks: Stacks<R::Position>,
     sums: [Sums; 2],
-    /// Bytes of the stacks that were charged to the budget.
-    charged: u64,
-    /// Bytes on the heap that belong to positions on the stacks, roughly.
-    heap: u64,
-    expansions: u32,
     /// Whether another thread has failed.
     stopped: &'a (dyn Fn() -> bool + Sync),
 }
-
-/// Components expanded between two looks at the budget.
-const EXPANSIONS_PER_CHECK: u32 = 64;
-/// Options generated between two looks at the budget, for boards with very many.
-const OPTIONS_PER_CHECK: usize = 1 << 12;
 
 impl<'a, R: Ruleset> Worker<'a, R> {
     fn new(solver: &'a Solver<R>, stopped: &'a (dyn Fn() -> bool + Sync)) -> Worker<'a, R> {
         Worker {
             solver,
-            frames: Vec::new(),
-            children: Vec::new(),
-            choices: Vec::new(),
+            stacks: Stacks::new(),
             sums: [Sums::default(), Sums::default()],
-            charged: 0,
-            heap: 0,
-            expansions: 0,
             stopped,
         }
     }
@@ -206,29 +222,33 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         };
         self.expand(root.clone(), own)?;
         loop {
-            let frame = self.frames.last_mut().expect("the root is still open");
-            let value = match Self::next_child(table, frame, &mut self.children) {
+            let frame = self
+                .stacks
+                .frames
+                .last_mut()
+                .expect("the root is still open");
+            let value = match Self::next_child(table, frame, &mut self.stacks.children) {
                 Next::Child { own } => {
-                    let position = self.children[frame.next].position.clone();
+                    let position = self.stacks.children[frame.next].position.clone();
                     self.expand(position, own)?;
                     continue;
                 }
                 Next::Solved(value) => value,
                 Next::Complete => {
                     let value = self.value_of_top()?;
-                    let frame = self.frames.last().expect("just valued");
+                    let frame = self.stacks.frames.last().expect("just valued");
                     table.set(&frame.position, value);
                     value
                 }
             };
-            let frame = self.frames.pop().expect("just looked at");
-            self.children.truncate(frame.first_child);
-            self.choices.truncate(frame.first_option);
-            self.heap = frame.heap;
-            match self.frames.last_mut() {
+            let frame = self.stacks.frames.pop().expect("just looked at");
+            self.stacks.children.truncate(frame.first_child);
+            self.stacks.choices.truncate(frame.first_option);
+            self.stacks.heap = frame.heap;
+            match self.stacks.frames.last_mut() {
                 None => return Ok(value),
                 Some(parent) => {
-                    self.children[parent.next].value = Some(value);
+                    self.stacks.children[parent.next].value = Some(value);
                     parent.next += 1;
                 }
             }
@@ -273,81 +293,63 @@ impl<'a, R: Ruleset> Worker<'a, R> {
 
     /// Opens a component: lists its options and their components, with the values that are known.
     fn expand(&mut self, position: R::Position, own: bool) -> Result<()> {
-        self.look_at_budget()?;
-        let solver = self.solver;
-        let (ruleset, table) = (&solver.ruleset, &solver.table);
-        let (first_child, first_option) = (self.children.len(), self.choices.len());
-        let (children, choices, heap) = (&mut self.children, &mut self.choices, &mut self.heap);
-        let mut failure = None;
-        let heap_before = *heap;
-        *heap += position.heap_bytes() as u64;
+        if (self.stopped)() {
+            return Err(Error::Cancelled);
+        }
+        let Solver {
+            ruleset,
+            store,
+            table,
+        } = self.solver;
+        let stacks = &mut self.stacks;
+        let frame = Frame {
+            first_child: stacks.children.len(),
+            first_option: stacks.choices.len(),
+            next: stacks.children.len(),
+            deferred: false,
+            own,
+            heap: stacks.heap,
+            position,
+        };
+        let position = &frame.position;
+        stacks.heap += position.heap_bytes() as u64;
+        let mut watched = stacks.look_at_budget(position, store);
         for player in players::<R>() {
-            ruleset.moves(&position, player, &mut |_, after| {
-                if choices.len() % OPTIONS_PER_CHECK == OPTIONS_PER_CHECK - 1 {
-                    let stacks = children.capacity() * size_of::<Child<R::Position>>();
-                    let used = solver.store.bytes() + stacks as u64 + *heap;
-                    failure = failure.take().or(solver.store.budget().check(used).err());
+            ruleset.moves(position, player, &mut |_, after| {
+                if watched.is_ok() {
+                    watched = stacks.look_at_budget(&after, store);
                 }
-                if failure.is_some() {
+                if watched.is_err() {
                     return;
                 }
                 ruleset.components(&after, &mut |mut component| {
                     let exchanged = ruleset.normalise(&mut component);
-                    *heap += component.heap_bytes() as u64;
-                    children.push(Child {
+                    stacks.heap += component.heap_bytes() as u64;
+                    stacks.children.push(Child {
                         value: table.get(&component),
                         position: component,
                         exchanged,
                     });
                 });
-                choices.push(Choice {
+                stacks.choices.push(Choice {
                     player,
-                    end: children.len(),
+                    end: stacks.children.len(),
                 });
             });
         }
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        self.frames.push(Frame {
-            position,
-            first_child,
-            first_option,
-            next: first_child,
-            deferred: false,
-            own,
-            heap: heap_before,
-        });
+        watched?;
+        stacks.frames.push(frame);
         Ok(())
-    }
-
-    fn look_at_budget(&mut self) -> Result<()> {
-        self.expansions = self.expansions.wrapping_add(1);
-        if !self.expansions.is_multiple_of(EXPANSIONS_PER_CHECK) {
-            return Ok(());
-        }
-        if (self.stopped)() {
-            return Err(Error::Cancelled);
-        }
-        let stacks = self.children.capacity() * size_of::<Child<R::Position>>()
-            + self.choices.capacity() * size_of::<Choice>()
-            + self.frames.capacity() * size_of::<Frame<R::Position>>();
-        let budget = self.solver.store.budget();
-        let bytes = stacks as u64 + self.heap;
-        budget.charge(bytes);
-        budget.refund(self.charged);
-        self.charged = bytes;
-        self.solver.store.check()
     }
 
     /// The value of the component on top, all of whose children have values.
     fn value_of_top(&mut self) -> Result<Value> {
-        let frame = self.frames.last().expect("a component is open");
+        let frame = self.stacks.frames.last().expect("a component is open");
         let store = &self.solver.store;
         self.sums.iter_mut().for_each(Sums::clear);
         let mut start = frame.first_child;
-        for choice in &self.choices[frame.first_option..] {
-            let parts = self.children[start..choice.end].iter().map(|child| {
+        for choice in &self.stacks.choices[frame.first_option..] {
+            let parts = self.stacks.children[start..choice.end].iter().map(|child| {
                 let value = child.value.expect("all children have values");
                 if child.exchanged { -value } else { value }
             });
@@ -396,6 +398,6 @@ fn nim_value(store: &Store, options: &Sums) -> Result<Value> {
 
 impl<R: Ruleset> Drop for Worker<'_, R> {
     fn drop(&mut self) {
-        self.solver.store.budget().refund(self.charged);
+        self.solver.store.budget().refund(self.stacks.charged);
     }
 }

@@ -1,9 +1,9 @@
 //! Counting positions: how many can be reached, in how many moves, with how many options.
 //!
 //! Level by level: the positions after n moves are expanded in parallel into those after n + 1.
-//! Every distinct position is kept once, with the last level on which it was met, so that a
+//! Every distinct position is kept once, with the last levels on which it was met, so that a
 //! position that is reached after different numbers of moves counts once among all positions and
-//! once on each of its levels.
+//! once on each of its levels. Where the players alternate, it may be met with either to move.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -16,13 +16,14 @@ use partizan_rules::Position;
 use partizan_value::{Budget, Error, Padded, Player};
 
 use crate::threads::in_parallel;
+use crate::watch::Watch;
 
 /// What was counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Distinct positions, the first one included.
     pub positions: u64,
-    /// The options of all of them: of both players, or of the player to move.
+    /// The options of all of them: of both players, or of whoever may be to move.
     pub options: u64,
     /// Distinct positions after 0, 1, 2, … moves.
     pub by_moves: Vec<u64>,
@@ -34,10 +35,11 @@ const SHARDS: usize = 128;
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 256;
 
-/// A position and the last level on which it was met.
+/// A position and the last level on which it was met, for each player to move; 0 for never, which
+/// is right for the first position too: no game comes back to it.
 struct Seen<P> {
     position: P,
-    level: u32,
+    levels: [u32; 2],
 }
 
 type Shard<P> = Padded<Mutex<HashTable<Seen<P>>>>;
@@ -47,11 +49,13 @@ struct Everything<P> {
     bytes: Padded<AtomicU64>,
 }
 
-/// Whether a position is new.
-#[derive(PartialEq, Eq)]
+/// How new a position is.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Novelty {
     /// Never met before.
     New,
+    /// Met before, but with the other player to move.
+    NewForMover,
     /// Met on an earlier level, but not on this one.
     NewOnLevel,
     /// Met on this level.
@@ -59,7 +63,9 @@ enum Novelty {
 }
 
 impl<P: Position> Everything<P> {
-    fn meet(&self, position: &P, level: u32, budget: &Budget) -> Novelty {
+    /// Meets a position on a level, with a player to move if that matters.
+    fn meet(&self, position: &P, level: u32, mover: Option<Player>, budget: &Budget) -> Novelty {
+        let mover = mover.map_or(0, |mover| mover as usize);
         let hash_of = |position: &P| FixedState::default().hash_one(position);
         let hash = hash_of(position);
         let shard = &self.shards[(hash >> 32) as usize % SHARDS];
@@ -71,14 +77,19 @@ impl<P: Position> Everything<P> {
             |seen| hash_of(&seen.position),
         );
         match entry {
-            Entry::Occupied(mut entry) if entry.get().level < level => {
-                entry.get_mut().level = level;
-                return Novelty::NewOnLevel;
+            Entry::Occupied(mut entry) => {
+                let met = std::mem::replace(&mut entry.get_mut().levels[mover], level);
+                return match met {
+                    0 => Novelty::NewForMover,
+                    met if met < level => Novelty::NewOnLevel,
+                    _ => Novelty::Known,
+                };
             }
-            Entry::Occupied(_) => return Novelty::Known,
             Entry::Vacant(entry) => {
+                let mut levels = [0; 2];
+                levels[mover] = level;
                 let position = position.clone();
-                entry.insert(Seen { position, level });
+                entry.insert(Seen { position, levels });
             }
         }
         let grown = (shard.allocation_size() - before + position.heap_bytes()) as u64;
@@ -106,13 +117,14 @@ pub(crate) fn count<P: Position>(
         shards: (0..SHARDS).map(|_| Padded::default()).collect(),
         bytes: Padded::default(),
     };
-    everything.meet(&start, 0, budget);
+    everything.meet(&start, 0, first, budget);
     let mut count = Count {
         positions: 1,
         by_moves: vec![1],
         ..Count::default()
     };
-    let mut level: Vec<(P, bool)> = vec![(start, true)];
+    let mut level = vec![(start, Novelty::New)];
+    let mut charged = 0;
     let mut mover = first;
     for moves in 1.. {
         counted.store(count.positions, Ordering::Relaxed);
@@ -124,21 +136,21 @@ pub(crate) fn count<P: Position>(
                 if chunk >= level.len() || found.stopped.is_some() {
                     return found;
                 }
-                for (position, new) in &level[chunk..level.len().min(chunk + CHUNK)] {
+                for (position, novelty) in &level[chunk..level.len().min(chunk + CHUNK)] {
                     for player in Player::BOTH {
                         if mover.is_some_and(|mover| mover != player) {
                             continue;
                         }
                         options(position, player, &mut |after| {
-                            found.look_at_budget(budget);
+                            found.look_at_budget(&after, budget);
                             if found.stopped.is_some() {
                                 return;
                             }
-                            found.options += u64::from(*new);
-                            match everything.meet(&after, moves, budget) {
-                                Novelty::New => found.next.push((after, true)),
-                                Novelty::NewOnLevel => found.next.push((after, false)),
-                                Novelty::Known => {}
+                            found.options += u64::from(*novelty != Novelty::NewOnLevel);
+                            let next = mover.map(Player::opponent);
+                            let novelty = everything.meet(&after, moves, next, budget);
+                            if novelty != Novelty::Known {
+                                found.next.push((after, novelty));
                             }
                         });
                     }
@@ -159,23 +171,28 @@ pub(crate) fn count<P: Position>(
         if next.is_empty() {
             break;
         }
-        count.positions += next.iter().filter(|(_, new)| *new).count() as u64;
+        let new = next.iter().filter(|(_, novelty)| *novelty == Novelty::New);
+        count.positions += new.count() as u64;
         count.by_moves.push(next.len() as u64);
         if count.stopped.is_some() {
             break;
         }
+        budget.refund(charged);
+        charged = bytes_of(&next);
+        budget.charge(charged);
         level = next;
         mover = mover.map(Player::opponent);
     }
+    budget.refund(charged);
     budget.refund(everything.bytes.load(Ordering::Relaxed));
     count
 }
 
 /// What one thread found on a level.
 struct Found<P> {
-    next: Vec<(P, bool)>,
+    next: Vec<(P, Novelty)>,
     options: u64,
-    steps: u32,
+    watch: Watch,
     stopped: Option<Error>,
 }
 
@@ -184,19 +201,22 @@ impl<P> Default for Found<P> {
         Found {
             next: Vec::new(),
             options: 0,
-            steps: 0,
+            watch: Watch::new(),
             stopped: None,
         }
     }
 }
 
 impl<P: Position> Found<P> {
-    fn look_at_budget(&mut self, budget: &Budget) {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1 << 10) {
-            let heap = self.next.last().map_or(0, |(p, _)| p.heap_bytes());
-            let lists = 2 * self.next.capacity() * (size_of::<(P, bool)>() + heap);
-            self.stopped = budget.check(lists as u64).err();
+    fn look_at_budget(&mut self, position: &P, budget: &Budget) {
+        if self.stopped.is_none() && self.watch.is_due(position) {
+            self.stopped = budget.check(bytes_of(&self.next)).err();
         }
     }
+}
+
+/// Bytes of a list of positions of about the same size; a list that grows needs twice its size.
+fn bytes_of<P: Position>(list: &Vec<(P, Novelty)>) -> u64 {
+    let heap = list.last().map_or(0, |(p, _)| p.heap_bytes());
+    (2 * list.capacity() * (size_of::<(P, Novelty)>() + heap)) as u64
 }

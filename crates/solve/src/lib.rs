@@ -17,3 +17,4 @@ mod find;
 mod game;
 mod table;
 mod threads;
+mod watch;

@@ -22,7 +22,7 @@ const SHARDS: usize = 128;
 pub(crate) enum Known {
     /// Its value.
     Value(Value),
-    /// Nothing yet, but somebody is working on it.
+    /// Nothing yet, but somebody is working on it, or was when the budget ran out.
     Busy,
     /// Nothing.
     Nothing,
@@ -132,14 +132,6 @@ impl<P: Position> Table<P> {
             self.valued.fetch_add(1, Ordering::Relaxed);
         }
         slot.bits = value.bits();
-    }
-
-    /// Forgets that positions were being worked on, after everybody has stopped.
-    pub(crate) fn forget_claims(&self) {
-        for shard in &self.shards {
-            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            shard.retain(|slot| slot.bits != 0);
-        }
     }
 }
 
