@@ -111,26 +111,27 @@ fn moves_have_the_names_that_players_write() {
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
         let game = partizan_solve::open(&request, &store)
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
-        let player = match row.words()[0] {
-            "left" => Player::Left,
-            "right" => Player::Right,
-            other => panic!("{}: {other} is no player", row.place),
-        };
+        let player = first_player(row).unwrap_or_else(|| panic!("{}: whose?", row.place));
         let names: Vec<String> = game.moves(0, player).into_iter().map(|m| m.name).collect();
         assert_eq!(names.join(", "), row.expected, "{}", row.place);
     }
 }
 
-/// `count [first=left|right] POSITION = positions options: after 0, 1, 2, ... moves`
+/// The player who begins, where the players alternate.
+fn first_player(row: &Row) -> Option<Player> {
+    match row.words()[0] {
+        "left" => Some(Player::Left),
+        "right" => Some(Player::Right),
+        _ => None,
+    }
+}
+
+/// `count [left|right] POSITION = positions options: after 0, 1, 2, ... moves`
 #[test]
 fn as_many_positions_can_be_reached_as_in_the_tables() {
     for row in rows().iter().filter(|row| row.kind == "count") {
         let store = Store::new();
-        let first = match row.words()[0] {
-            "left" => Some(Player::Left),
-            "right" => Some(Player::Right),
-            _ => None,
-        };
+        let first = first_player(row);
         let request = row
             .request()
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
@@ -151,43 +152,47 @@ fn as_many_positions_can_be_reached_as_in_the_tables() {
     }
 }
 
-/// All positions that can be reached, found without levels.
-struct Reachable;
+/// All positions that can be reached and their options, found without levels.
+struct Reachable {
+    first: Option<Player>,
+}
 
 impl Visitor for Reachable {
-    type Output = (u64, u64);
+    type Output = (usize, u64);
 
-    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> (u64, u64) {
-        let mut seen = HashSet::from([sums[0].clone()]);
-        let mut open = vec![sums[0].clone()];
+    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> (usize, u64) {
+        let start = (sums[0].clone(), self.first);
+        let mut seen = HashSet::from([start.clone()]);
+        let mut open = vec![start];
         let mut total = 0;
-        while let Some(sum) = open.pop() {
-            for (i, position) in sum.iter().enumerate() {
-                let both = Player::BOTH.map(|player| options(&ruleset, position, player));
-                for after in both.concat() {
+        while let Some((sum, mover)) = open.pop() {
+            let movers = Player::BOTH
+                .into_iter()
+                .filter(|&p| mover.is_none_or(|m| m == p));
+            for (player, i) in movers.flat_map(|p| (0..sum.len()).map(move |i| (p, i))) {
+                for after in options(&ruleset, &sum[i], player) {
                     total += 1;
-                    let mut changed = sum.clone();
-                    changed[i] = after;
+                    let mut changed = (sum.clone(), mover.map(Player::opponent));
+                    changed.0[i] = after;
                     if seen.insert(changed.clone()) {
                         open.push(changed);
                     }
                 }
             }
         }
-        (seen.len() as u64, total)
+        let positions: HashSet<_> = seen.into_iter().map(|(sum, _)| sum).collect();
+        (positions.len(), total)
     }
 }
 
 #[test]
 fn counts_are_those_of_a_search_without_levels() {
-    for row in rows()
-        .iter()
-        .filter(|row| row.kind == "count" && row.words().len() == 1)
-    {
+    for row in rows().iter().filter(|row| row.kind == "count") {
         let request = row
             .request()
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
-        let (positions, options) = visit(&request, Reachable);
+        let first = first_player(row);
+        let (positions, options) = visit(&request, Reachable { first });
         let expected = format!("{positions} {options}:");
         assert!(
             row.expected.starts_with(&expected),
