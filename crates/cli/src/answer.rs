@@ -55,8 +55,10 @@ impl Failure {
             }
             Failure::Mistake(error) => {
                 if settings.json {
-                    let error = Complaint::of_mistake(error);
-                    let _ = print_json(&Refusal { error });
+                    let _ = print_json(&Refusal {
+                        input: Some(&error.text),
+                        error: Complaint::of_mistake(error),
+                    });
                 }
                 eprintln!("{label} {error}");
                 ExitCode::from(2)
@@ -207,7 +209,9 @@ pub(crate) fn evaluate_in_memory(
 
 /// The JSON form of an answer that there is none.
 #[derive(Serialize)]
-pub(crate) struct Refusal {
+pub(crate) struct Refusal<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) input: Option<&'a str>,
     pub(crate) error: Complaint,
 }
 

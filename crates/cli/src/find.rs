@@ -209,7 +209,7 @@ fn say(
             let most = format!("{rows}x{cols}");
             writeln!(
                 io::stdout(),
-                "none among all {searched} positions of at most {most}"
+                "none among the {searched} positions of at most {most} that were searched"
             )?;
         }
     }

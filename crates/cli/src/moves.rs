@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use partizan_value::Player;
+use partizan_value::{Budget, Error, Player};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
@@ -16,7 +16,7 @@ pub(crate) struct Move {
     name: String,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
+    pub(crate) value: Option<String>,
 }
 
 impl Move {
@@ -46,13 +46,20 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let values = question.choice("values", &[("no", false), ("yes", true)])?;
     let opened = question.open(settings)?;
     let failure = values.then(|| {
-        let work = |player| opened.game.move_values(0, player, settings.threads());
+        let work = |player| opened.game.value_moves(0, player, settings.threads());
         opened.work(settings, |_| {
             Player::BOTH.into_iter().find_map(|p| work(p).err())
         })
     });
     let failure = failure.flatten();
-    let [left, right] = Player::BOTH.map(|player| moves(&opened, player, values, settings));
+    // When the values took all there was, the moves are listed all the same.
+    let budget = match failure {
+        None => opened.store.budget().clone(),
+        Some(_) => opened.grace(),
+    };
+    let list = |player| moves(&opened, player, values, &budget, settings);
+    let both = list(Player::Left).and_then(|left| Ok((left, list(Player::Right)?)));
+    let (left, right) = both.map_err(|error| opened.gave_up(&error))?;
     if settings.json {
         print_json(&Answer {
             game: opened.game.entry().name,
@@ -85,26 +92,18 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
 }
 
 /// The moves of a player, with their values as far as they are known if that is wanted.
-fn moves(opened: &Opened, player: Player, values: bool, settings: &Settings) -> Vec<Move> {
-    let moves = opened.game.moves(0, player).into_iter();
-    let known = if values {
-        opened.game.known_move_values(0, player)
-    } else {
-        vec![None; moves.len()]
-    };
-    moves
-        .zip(known)
-        .map(|(played, value)| Move {
-            name: played.name,
-            position: played.position,
-            value: value.map(|value| opened.line(value, settings)),
-        })
-        .collect()
-}
-
-/// The moves of a player whose values are known.
-pub(crate) fn known_moves(opened: &Opened, player: Player, settings: &Settings) -> Vec<Move> {
-    let mut moves = moves(opened, player, true, settings);
-    moves.retain(|played| played.value.is_some());
-    moves
+pub(crate) fn moves(
+    opened: &Opened,
+    player: Player,
+    values: bool,
+    budget: &Budget,
+    settings: &Settings,
+) -> Result<Vec<Move>, Error> {
+    let moves = opened.game.moves(0, player, budget)?.into_iter();
+    let moves = moves.map(|played| Move {
+        name: played.name,
+        position: played.position,
+        value: (played.value.filter(|_| values)).map(|value| opened.line(value, settings)),
+    });
+    Ok(moves.collect())
 }

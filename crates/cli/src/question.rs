@@ -1,6 +1,7 @@
 //! Questions about games: the words of the command line are read, and the game is opened.
 
 use std::fmt::Write;
+use std::mem::ManuallyDrop;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -152,25 +153,27 @@ pub(crate) fn interruptible(settings: &Settings) -> Budget {
     budget
 }
 
-/// An opened game.
+/// An opened game. It is never given back: the process ends with the answer, and nobody need wait
+/// for gigabytes to be freed.
 pub(crate) struct Opened {
-    pub(crate) game: Arc<dyn Game>,
-    pub(crate) store: Store,
+    pub(crate) game: ManuallyDrop<Arc<dyn Game>>,
+    pub(crate) store: ManuallyDrop<Store>,
 }
 
 impl Opened {
     /// Reads the positions of a request; their values will live in the store.
     pub(crate) fn new(request: &Request<'_>, store: Store) -> Result<Opened> {
         let game: Arc<dyn Game> = Arc::from(partizan_solve::open(request, &store)?);
-        // The process ends with the answer: nobody need wait for gigabytes to be given back.
-        std::mem::forget((Arc::clone(&game), store.clone()));
-        Ok(Opened { game, store })
+        Ok(Opened {
+            game: ManuallyDrop::new(game),
+            store: ManuallyDrop::new(store),
+        })
     }
 
     /// Does some work while a terminal shows how far it is.
     pub(crate) fn work<T>(&self, settings: &Settings, work: impl FnOnce(&dyn Game) -> T) -> T {
         let _progress = Progress::of_game(&self.game, settings);
-        work(&*self.game)
+        work(&**self.game)
     }
 
     /// How many positions have values.
@@ -184,10 +187,16 @@ impl Opened {
         Failure::Budget(format!("{error}; {positions} positions were valued"))
     }
 
+    /// Some more time, for saying what is known when the budget has run out.
+    pub(crate) fn grace(&self) -> Budget {
+        let memory = self.store.bytes() + GRACE_BYTES;
+        Budget::unlimited().with_memory(memory).with_time(GRACE)
+    }
+
     /// A value as it is shown, if need be within some more time than was allowed.
     pub(crate) fn printable(&self, value: Value, settings: &Settings) -> Option<Printable> {
         let object = Object::Game(value);
-        let grace = Budget::unlimited().with_time(GRACE);
+        let grace = self.grace();
         Printable::of(&object, &self.store, settings)
             .or_else(|_| Printable::of(&object, &self.store.with_budget(grace), settings))
             .ok()
@@ -202,8 +211,10 @@ impl Opened {
     }
 }
 
-/// How long writing down a known value may take after the budget has run out.
+/// How long writing down what is known may take after the budget has run out.
 const GRACE: Duration = Duration::from_secs(1);
+/// How much more memory that may take.
+const GRACE_BYTES: u64 = 16 << 20;
 
 /// Lines of columns that are aligned.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {

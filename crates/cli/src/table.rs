@@ -14,6 +14,8 @@ use crate::settings::{Clock, Cost, Settings};
 
 /// More cells than this are a mistake.
 const MOST_CELLS: usize = 1_000_000;
+/// The most squares that all boards of a table have together; they are read before any is valued.
+const MOST_SQUARES_IN_ALL: usize = 1 << 25;
 /// Texts that are longer are not shown in a table for people.
 const LONGEST_CELL: usize = 60;
 
@@ -61,6 +63,11 @@ impl Range {
         self.end - self.first
     }
 
+    /// The sum of its numbers.
+    fn sum(self) -> usize {
+        (self.first + self.end - 1) * self.len() / 2
+    }
+
     fn labels(self) -> Vec<String> {
         (self.first..self.end).map(|n| n.to_string()).collect()
     }
@@ -83,6 +90,12 @@ fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Result<(Option<R
     };
     if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
         return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
+    }
+    let squares = rows.map_or(1, Range::sum).saturating_mul(columns.sum());
+    if shape == Shape::Board && squares > MOST_SQUARES_IN_ALL {
+        let message =
+            format!("the boards of a table have at most {MOST_SQUARES_IN_ALL} squares in all");
+        return Err(subject.error(message));
     }
     Ok((rows, columns))
 }
@@ -223,7 +236,7 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
         LONGEST_CELL
     };
     let (cells, failure) = opened.work(settings, |_| {
-        fill(&opened, &fact, columns.len(), longest, settings)
+        fill(&opened, &fact, (rows, columns), longest, settings)
     });
     let table = Table {
         corner: match shape {
@@ -266,13 +279,23 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
 fn fill(
     opened: &Opened,
     fact: &Fact,
-    columns: usize,
+    (rows, columns): (Option<Range>, Range),
     longest: usize,
     settings: &Settings,
 ) -> (Vec<Cell>, Option<Error>) {
     let store = &opened.store;
     let mut order: Vec<usize> = (0..opened.game.len()).collect();
-    order.sort_by_key(|i| (i / columns + 1) * (i % columns + 1));
+    let first_row = rows.map_or(1, |rows| rows.first);
+    let place = |i: &usize| {
+        (
+            i / columns.len() + first_row,
+            i % columns.len() + columns.first,
+        )
+    };
+    order.sort_by_key(|i| {
+        let (row, column) = place(i);
+        (row * column, row + column)
+    });
     let mut cells: Vec<Cell> = order.iter().map(|_| Cell::Unknown).collect();
     let mut failure = None;
     for i in order {
@@ -282,6 +305,8 @@ fn fill(
         match shown {
             Ok(shown) => cells[i] = Cell::of(&shown, longest),
             Err(Error::Undefined(_)) => cells[i] = Cell::Undefined,
+            // Nothing is left for the others.
+            Err(error) if error.is_budget() => return (cells, Some(error)),
             Err(error) => failure = failure.or(Some(error)),
         }
     }

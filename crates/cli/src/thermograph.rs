@@ -70,7 +70,7 @@ pub(crate) fn run(
     let (value, walls) = result.map_err(|error| {
         if settings.json {
             let error = Complaint::new(&error);
-            let _ = print_json(&Refusal { error });
+            let _ = print_json(&Refusal { input: None, error });
         }
         opened.gave_up(&error)
     })?;
@@ -86,8 +86,10 @@ fn refuse(error: &CalcError, expression: &str, settings: &Settings) -> Failure {
     }
     if settings.json {
         // The exit code and the message on stderr say the rest.
-        let error = Complaint::of(error);
-        let _ = print_json(&Refusal { error });
+        let _ = print_json(&Refusal {
+            input: Some(expression),
+            error: Complaint::of(error),
+        });
     }
     Failure::of_calc(error, expression)
 }

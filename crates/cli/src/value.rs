@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
-use crate::moves::{Move, known_moves};
+use crate::moves::{Move, moves};
 use crate::pictures::cannot_write;
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
@@ -253,8 +253,17 @@ fn give_up(
     clock: Clock,
     settings: &Settings,
 ) -> Result<(), Failure> {
-    let [left, right] = Player::BOTH.map(|player| known_moves(opened, player, settings));
+    // There may be too many moves to list in the time that is left.
+    let budget = opened.grace();
+    let list = |player| moves(opened, player, true, &budget, settings);
+    let both = list(Player::Left).and_then(|left| Ok([left, list(Player::Right)?]));
+    let all = both.as_ref().ok().map(|both| both[0].len() + both[1].len());
+    let mut known = both.unwrap_or_default();
+    for moves in &mut known {
+        moves.retain(|played| played.value.is_some());
+    }
     if settings.json {
+        let [left, right] = known;
         print_json(&Answer {
             error: Some(Complaint::new(error)),
             known: Some(Known { left, right }),
@@ -262,14 +271,18 @@ fn give_up(
         })?;
     } else {
         let mut rows = Vec::new();
-        for (player, moves) in Player::BOTH.into_iter().zip([&left, &right]) {
+        for (player, moves) in Player::BOTH.into_iter().zip(&known) {
             rows.extend(moves.iter().map(|played| played.row(player)));
         }
-        let count = |player| opened.game.moves(0, player).len();
-        let all: usize = Player::BOTH.map(count).iter().sum();
         let mut out = io::stdout().lock();
-        let known = rows.len();
-        writeln!(out, "(unknown; {known} of {all} moves have known values)")?;
+        match all {
+            Some(all) => writeln!(
+                out,
+                "(unknown; {} of {all} moves have known values)",
+                rows.len()
+            )?,
+            None => writeln!(out, "(unknown)")?,
+        }
         write!(out, "{}", aligned(&rows))?;
     }
     Err(opened.gave_up(error))

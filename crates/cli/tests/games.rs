@@ -357,7 +357,7 @@ fn a_search_that_finds_nothing_says_how_much_was_searched() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stdout(&output),
-        "none among all 26 positions of at most 2x2\n"
+        "none among the 26 positions of at most 2x2 that were searched\n"
     );
     let output = run(&["find", "domineering", "2x2", "value=5", "--json"]);
     assert_eq!(output.status.code(), Some(1));

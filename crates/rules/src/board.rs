@@ -2,8 +2,8 @@
 
 use crate::message::{Piece, Result};
 
-/// The most squares a board may have.
-pub const MOST_SQUARES: usize = 1 << 16;
+/// The most squares a board may have: as many as the longest strip.
+pub const MOST_SQUARES: usize = u16::MAX as usize;
 
 /// Rows and columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +51,7 @@ impl Size {
     }
 
     fn checked(self, piece: &Piece<'_>) -> Result<Size> {
-        if self.area() > MOST_SQUARES || self.rows.max(self.cols) > usize::from(u16::MAX) {
+        if self.area() > MOST_SQUARES {
             let message = format!(
                 "a board of {} x {} squares is too large; at most {MOST_SQUARES} squares fit",
                 self.rows, self.cols
@@ -82,14 +82,6 @@ impl Board {
             rows,
             cols,
             letters: squares.map(|(row, col)| letter(row, col)).collect(),
-        }
-    }
-
-    /// How many squares there are.
-    pub fn size(&self) -> Size {
-        Size {
-            rows: self.rows,
-            cols: self.cols,
         }
     }
 

@@ -342,7 +342,7 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
     pub fn cut_out(&self, keep: &B) -> Option<Self> {
         let cols = self.cols();
         let (top, bottom) = (keep.first()? / cols, keep.last()? / cols);
-        let row_mask = B::every(1, self.len()).and(&below::<B>(cols, self.len()));
+        let row_mask = below::<B>(cols, self.len());
         let row = |set: &B, row: usize| set.down(row * cols).and(&row_mask);
         let columns = (top..=bottom).fold(B::none(self.len()), |all, r| all.or(&row(keep, r)));
         let (left, right) = (columns.first()?, columns.last()?);

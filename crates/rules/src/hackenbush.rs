@@ -198,13 +198,14 @@ impl<B: Bits> Ruleset for Hackenbush<B> {
     }
 
     fn sizes(&self, most: Size) -> Vec<Size> {
-        (1..=most.cols).map(|cols| Size { rows: 1, cols }).collect()
+        (1..=most.rows).map(|rows| Size { rows, cols: 1 }).collect()
     }
 
-    /// Stalks, as rows.
+    /// Single stalks, by their height.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Position<B>) -> bool) {
-        if size.rows == 1 && pieces == size.cols {
-            arrangements(size, GONE, &[BLUE, RED, GREEN], pieces, &mut |stalk| {
+        if size.cols == 1 && pieces == size.rows {
+            let walk = Size { rows: 1, cols: size.rows };
+            arrangements(walk, GONE, &[BLUE, RED, GREEN], pieces, &mut |stalk| {
                 emit(Position::Tree(stalk))
             });
         }

@@ -221,13 +221,16 @@ impl<B: Bits> Ruleset for NoGo<B> {
 
     /// Boards without absent points and walls.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Grid<B, 3>) -> bool) {
-        arrangements(size, EMPTY, &[1, 2], pieces, &mut |board: Grid<B, 3>| {
-            let mut alive = true;
-            for player in [0, 1] {
-                groups(&board, player, |_, liberties| alive &= !liberties.is_empty());
-            }
-            !alive || emit(board)
-        });
+        arrangements(size, EMPTY, &[1, 2], pieces, emit);
+    }
+
+    /// Every group has a liberty.
+    fn is_possible(&self, position: &Grid<B, 3>) -> bool {
+        let mut alive = true;
+        for player in [0, 1] {
+            groups(position, player, |_, liberties| alive &= !liberties.is_empty());
+        }
+        alive
     }
 }
 

@@ -87,8 +87,14 @@ impl<'a> Request<'a> {
 
     /// Reads every position: each text is a sum of parts joined by `+`.
     pub fn sums<P>(&self, read: impl Fn(&Piece<'a>) -> Result<P>) -> Result<Vec<Vec<P>>> {
+        /// The most parts of a sum.
+        const MOST: usize = 10_000;
         let sum = |text: &&'a str| {
             let parts = Piece::whole(text).split(|c| c == '+');
+            if parts.len() > MOST {
+                let message = format!("a sum has at most {MOST} parts");
+                return Err(parts[MOST].error(message));
+            }
             let parts = parts.iter().map(|part| {
                 let part = part.trimmed();
                 if part.text().is_empty() {

@@ -75,8 +75,15 @@ pub trait Ruleset: Send + Sync + 'static {
         size.area()
     }
 
-    /// Every position of exactly this size with this many pieces, at least one for each symmetry
-    /// class, until `emit` says no.
+    /// Whether the rules allow a position that [`Ruleset::arrangements`] made.
+    fn is_possible(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// Positions to search: arrangements of exactly this size with this many pieces, at least one
+    /// for each symmetry class, until `emit` says no. A game whose positions are not all boards of
+    /// pieces says in its file which ones these are.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Self::Position) -> bool);
 }
 

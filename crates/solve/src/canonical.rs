@@ -139,7 +139,9 @@ struct Frame<P> {
     position: P,
     first_child: usize,
     first_option: usize,
-    /// The next child to look at.
+    /// The children from here on have values or were left to others. The last come first: where
+    /// options differ in size rulesets tend to list the large ones first, and small ones leave
+    /// less open at a time.
     next: usize,
     /// Some children were left to others.
     deferred: bool,
@@ -229,7 +231,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 .expect("the root is still open");
             let value = match Self::next_child(table, frame, &mut self.stacks.children) {
                 Next::Child { own } => {
-                    let position = self.stacks.children[frame.next].position.clone();
+                    let position = self.stacks.children[frame.next - 1].position.clone();
                     self.expand(position, own)?;
                     continue;
                 }
@@ -248,8 +250,8 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             match self.stacks.frames.last_mut() {
                 None => return Ok(value),
                 Some(parent) => {
+                    parent.next -= 1;
                     self.stacks.children[parent.next].value = Some(value);
-                    parent.next += 1;
                 }
             }
         }
@@ -262,18 +264,18 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         children: &mut [Child<R::Position>],
     ) -> Next {
         loop {
-            for (i, child) in children.iter_mut().enumerate().skip(frame.next) {
-                if child.value.is_some() {
-                    continue;
+            while frame.next > frame.first_child {
+                let child = &mut children[frame.next - 1];
+                if child.value.is_none() {
+                    match table.claim(&child.position) {
+                        Known::Value(value) => child.value = Some(value),
+                        Known::Nothing => return Next::Child { own: true },
+                        // On the second round there is nothing else to do: help.
+                        Known::Busy if frame.deferred => return Next::Child { own: false },
+                        Known::Busy => {}
+                    }
                 }
-                frame.next = i;
-                match table.claim(&child.position) {
-                    Known::Value(value) => child.value = Some(value),
-                    Known::Nothing => return Next::Child { own: true },
-                    // On the second round there is nothing else to do: help.
-                    Known::Busy if frame.deferred => return Next::Child { own: false },
-                    Known::Busy => {}
-                }
+                frame.next -= 1;
             }
             let open = children[frame.first_child..]
                 .iter()
@@ -287,7 +289,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 return Next::Solved(value);
             }
             frame.deferred = true;
-            frame.next = frame.first_child;
+            frame.next = children.len();
         }
     }
 
@@ -302,10 +304,10 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             table,
         } = self.solver;
         let stacks = &mut self.stacks;
-        let frame = Frame {
+        let mut frame = Frame {
             first_child: stacks.children.len(),
             first_option: stacks.choices.len(),
-            next: stacks.children.len(),
+            next: 0,
             deferred: false,
             own,
             heap: stacks.heap,
@@ -338,6 +340,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             });
         }
         watched?;
+        frame.next = stacks.children.len();
         stacks.frames.push(frame);
         Ok(())
     }
@@ -367,7 +370,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
 
 /// What to do next with a frame.
 enum Next {
-    /// Descend into the child at `next`.
+    /// Descend into the child before `next`.
     Child { own: bool },
     /// Somebody else has finished the frame.
     Solved(Value),

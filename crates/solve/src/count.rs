@@ -5,16 +5,12 @@
 //! position that is reached after different numbers of moves counts once among all positions and
 //! once on each of its levels. Where the players alternate, it may be met with either to move.
 
-use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use partizan_rules::Position;
-use partizan_value::{Budget, Error, Padded, Player};
+use partizan_value::{Budget, Error, Player};
 
+use crate::shards::Shards;
 use crate::threads::in_parallel;
 use crate::watch::Watch;
 
@@ -31,23 +27,12 @@ pub struct Count {
     pub stopped: Option<Error>,
 }
 
-const SHARDS: usize = 128;
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 256;
 
-/// A position and the last level on which it was met, for each player to move; 0 for never, which
-/// is right for the first position too: no game comes back to it.
-struct Seen<P> {
-    position: P,
-    levels: [u32; 2],
-}
-
-type Shard<P> = Padded<Mutex<HashTable<Seen<P>>>>;
-
-struct Everything<P> {
-    shards: Box<[Shard<P>]>,
-    bytes: Padded<AtomicU64>,
-}
+/// The last level on which a position was met, for each player to move; 0 for never, which is right
+/// for the first position too: no game comes back to it.
+type Levels = [u32; 2];
 
 /// How new a position is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,43 +47,24 @@ enum Novelty {
     Known,
 }
 
-impl<P: Position> Everything<P> {
-    /// Meets a position on a level, with a player to move if that matters.
-    fn meet(&self, position: &P, level: u32, mover: Option<Player>, budget: &Budget) -> Novelty {
-        let mover = mover.map_or(0, |mover| mover as usize);
-        let hash_of = |position: &P| FixedState::default().hash_one(position);
-        let hash = hash_of(position);
-        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
-        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = shard.allocation_size();
-        let entry = shard.entry(
-            hash,
-            |seen| seen.position == *position,
-            |seen| hash_of(&seen.position),
-        );
-        match entry {
-            Entry::Occupied(mut entry) => {
-                let met = std::mem::replace(&mut entry.get_mut().levels[mover], level);
-                return match met {
-                    0 => Novelty::NewForMover,
-                    met if met < level => Novelty::NewOnLevel,
-                    _ => Novelty::Known,
-                };
-            }
-            Entry::Vacant(entry) => {
-                let mut levels = [0; 2];
-                levels[mover] = level;
-                let position = position.clone();
-                entry.insert(Seen { position, levels });
-            }
-        }
-        let grown = (shard.allocation_size() - before + position.heap_bytes()) as u64;
-        drop(shard);
-        if grown > 0 {
-            self.bytes.fetch_add(grown, Ordering::Relaxed);
-            budget.charge(grown);
-        }
-        Novelty::New
+/// Meets a position on a level, with a player to move if that matters.
+fn meet<P: Position>(
+    met: &Shards<P, Levels>,
+    position: &P,
+    level: u32,
+    mover: Option<Player>,
+) -> Novelty {
+    let mover = mover.map_or(0, |mover| mover as usize);
+    let mut first = [0; 2];
+    first[mover] = level;
+    let before = met.meet(position, first, |levels| {
+        std::mem::replace(&mut levels[mover], level)
+    });
+    match before {
+        None => Novelty::New,
+        Some(0) => Novelty::NewForMover,
+        Some(before) if before < level => Novelty::NewOnLevel,
+        Some(_) => Novelty::Known,
     }
 }
 
@@ -113,110 +79,141 @@ pub(crate) fn count<P: Position>(
     counted: &AtomicU64,
     options: impl Fn(&P, Player, &mut dyn FnMut(P)) + Sync,
 ) -> Count {
-    let everything = Everything {
-        shards: (0..SHARDS).map(|_| Padded::default()).collect(),
-        bytes: Padded::default(),
-    };
-    everything.meet(&start, 0, first, budget);
+    let met = Shards::new(budget.clone());
+    meet(&met, &start, 0, first);
     let mut count = Count {
         positions: 1,
         by_moves: vec![1],
         ..Count::default()
     };
-    let mut level = vec![(start, Novelty::New)];
-    let mut charged = 0;
+    let mut level = List::new(budget);
+    level.push(start, Novelty::New);
     let mut mover = first;
     for moves in 1.. {
         counted.store(count.positions, Ordering::Relaxed);
         let next_chunk = AtomicUsize::new(0);
+        let positions = &level.positions;
         let work = || {
-            let mut found = Found::default();
+            let mut found = Found::new(budget);
             loop {
                 let chunk = next_chunk.fetch_add(CHUNK, Ordering::Relaxed);
-                if chunk >= level.len() || found.stopped.is_some() {
+                if chunk >= positions.len() || found.stopped.is_some() {
                     return found;
                 }
-                for (position, novelty) in &level[chunk..level.len().min(chunk + CHUNK)] {
+                for (position, novelty) in &positions[chunk..positions.len().min(chunk + CHUNK)] {
                     for player in Player::BOTH {
                         if mover.is_some_and(|mover| mover != player) {
                             continue;
                         }
                         options(position, player, &mut |after| {
-                            found.look_at_budget(&after, budget);
+                            found.look_at_budget(&after);
                             if found.stopped.is_some() {
                                 return;
                             }
                             found.options += u64::from(*novelty != Novelty::NewOnLevel);
                             let next = mover.map(Player::opponent);
-                            let novelty = everything.meet(&after, moves, next, budget);
+                            let novelty = meet(&met, &after, moves, next);
                             if novelty != Novelty::Known {
-                                found.next.push((after, novelty));
+                                found.next.push(after, novelty);
                             }
                         });
                     }
                 }
             }
         };
-        let threads = threads.min(level.len().div_ceil(CHUNK));
-        let mut next = Vec::new();
+        let threads = threads.min(level.positions.len().div_ceil(CHUNK));
+        let mut next = List::new(budget);
         for found in in_parallel(threads, work) {
             count.options += found.options;
             count.stopped = count.stopped.or(found.stopped);
-            if next.is_empty() {
-                next = found.next;
-            } else {
-                next.extend(found.next);
-            }
+            next.append(found.next);
         }
-        if next.is_empty() {
+        if next.positions.is_empty() {
             break;
         }
-        let new = next.iter().filter(|(_, novelty)| *novelty == Novelty::New);
+        let new = next
+            .positions
+            .iter()
+            .filter(|(_, novelty)| *novelty == Novelty::New);
         count.positions += new.count() as u64;
-        count.by_moves.push(next.len() as u64);
+        count.by_moves.push(next.positions.len() as u64);
         if count.stopped.is_some() {
             break;
         }
-        budget.refund(charged);
-        charged = bytes_of(&next);
-        budget.charge(charged);
         level = next;
         mover = mover.map(Player::opponent);
     }
-    budget.refund(charged);
-    budget.refund(everything.bytes.load(Ordering::Relaxed));
     count
 }
 
+/// Positions of a level; what they take is charged to a budget until they are dropped.
+struct List<'a, P> {
+    positions: Vec<(P, Novelty)>,
+    heap: usize,
+    charged: u64,
+    budget: &'a Budget,
+}
+
+impl<'a, P: Position> List<'a, P> {
+    fn new(budget: &'a Budget) -> List<'a, P> {
+        List {
+            positions: Vec::new(),
+            heap: 0,
+            charged: 0,
+            budget,
+        }
+    }
+
+    fn push(&mut self, position: P, novelty: Novelty) {
+        self.heap += position.heap_bytes();
+        let capacity = self.positions.capacity();
+        self.positions.push((position, novelty));
+        if self.heap > 0 || self.positions.capacity() > capacity {
+            self.charge();
+        }
+    }
+
+    fn append(&mut self, mut other: List<'a, P>) {
+        self.positions.append(&mut other.positions);
+        self.heap += std::mem::take(&mut other.heap);
+        self.charge();
+    }
+
+    fn charge(&mut self) {
+        let bytes = self.positions.capacity() * size_of::<(P, Novelty)>() + self.heap;
+        self.budget.charge(bytes as u64);
+        self.budget.refund(self.charged);
+        self.charged = bytes as u64;
+    }
+}
+
+impl<P> Drop for List<'_, P> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
+    }
+}
+
 /// What one thread found on a level.
-struct Found<P> {
-    next: Vec<(P, Novelty)>,
+struct Found<'a, P> {
+    next: List<'a, P>,
     options: u64,
     watch: Watch,
     stopped: Option<Error>,
 }
 
-impl<P> Default for Found<P> {
-    fn default() -> Self {
+impl<'a, P: Position> Found<'a, P> {
+    fn new(budget: &'a Budget) -> Self {
         Found {
-            next: Vec::new(),
+            next: List::new(budget),
             options: 0,
             watch: Watch::new(),
             stopped: None,
         }
     }
-}
 
-impl<P: Position> Found<P> {
-    fn look_at_budget(&mut self, position: &P, budget: &Budget) {
+    fn look_at_budget(&mut self, position: &P) {
         if self.stopped.is_none() && self.watch.is_due(position) {
-            self.stopped = budget.check(bytes_of(&self.next)).err();
+            self.stopped = self.next.budget.check(0).err();
         }
     }
-}
-
-/// Bytes of a list of positions of about the same size; a list that grows needs twice its size.
-fn bytes_of<P: Position>(list: &Vec<(P, Novelty)>) -> u64 {
-    let heap = list.last().map_or(0, |(p, _)| p.heap_bytes());
-    (2 * list.capacity() * (size_of::<(P, Novelty)>() + heap)) as u64
 }

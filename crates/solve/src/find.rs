@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use partizan_rules::{Ruleset, Size};
+use partizan_rules::{Position, Ruleset, Size};
 use partizan_value::{Error, Result, Value};
 
 use crate::canonical::Solver;
 use crate::threads::in_parallel;
+use crate::watch::Watch;
 
 /// A position that was searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +66,7 @@ pub(crate) fn find<R: Ruleset>(
         batch: Vec::new(),
         seen: HashSet::new(),
         over: false,
+        watch: Watch::new(),
         found: Found::default(),
     };
     let sizes = ruleset.sizes(most);
@@ -74,7 +76,10 @@ pub(crate) fn find<R: Ruleset>(
         for class in &mut classes {
             for &size in class {
                 ruleset.arrangements(size, pieces, &mut |position| {
-                    search.batch.push(position);
+                    search.look_at_budget(&position);
+                    if ruleset.is_possible(&position) {
+                        search.batch.push(position);
+                    }
                     if search.batch.len() == BATCH {
                         search.look_at_batch(pieces);
                     }
@@ -101,10 +106,35 @@ struct Search<'a, R: Ruleset> {
     /// Normal forms of what was found.
     seen: HashSet<R::Position>,
     over: bool,
+    watch: Watch,
     found: Found,
 }
 
 impl<R: Ruleset> Search<'_, R> {
+    fn stop(&mut self, error: Error) {
+        self.found.stopped = Some(error);
+        self.over = true;
+    }
+
+    /// Looks at the budget now and then; what was found counts, too.
+    fn look_at_budget(&mut self, position: &R::Position) {
+        if !self.over && self.watch.is_due(position) {
+            let each = size_of::<R::Position>() + position.heap_bytes();
+            let found = self.found.found.capacity() * size_of::<FoundPosition>()
+                + self
+                    .found
+                    .found
+                    .last()
+                    .map_or(0, |found| found.position.len())
+                    * self.found.found.len();
+            let lists = (BATCH + self.seen.capacity()) * each + found;
+            let store = self.solver.store();
+            if let Err(error) = store.budget().check(store.bytes() + lists as u64) {
+                self.stop(error);
+            }
+        }
+    }
+
     fn look_at_batch(&mut self, pieces: usize) {
         let batch = std::mem::take(&mut self.batch);
         let values = self.values(&batch);
@@ -114,10 +144,7 @@ impl<R: Ruleset> Search<'_, R> {
             }
             match value {
                 Ok(value) => self.judge(&position, pieces, value),
-                Err(error) => {
-                    self.found.stopped = Some(error);
-                    self.over = true;
-                }
+                Err(error) => self.stop(error),
             }
         }
         self.searched.store(self.found.searched, Ordering::Relaxed);

@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_picture::Picture;
-use partizan_rules::{Entry, NamedMove, Position, Request, Ruleset, Size, Visitor};
-use partizan_value::{Player, Result, Store, Value};
+use partizan_rules::{Entry, Position, Request, Ruleset, Size, Visitor};
+use partizan_value::{Budget, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
 use crate::count::{self, Count};
 use crate::find::{self, Found, Verdict};
+use crate::watch::Watch;
 
 /// Positions of one game, in the order of the request they were read from, with a solver for
 /// them. Every position may be a sum of several boards.
@@ -46,14 +47,11 @@ pub trait Game: Send + Sync {
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
 
-    /// The moves of a player.
-    fn moves(&self, i: usize, player: Player) -> Vec<NamedMove>;
+    /// The moves of a player, with the values that are known already, within a budget.
+    fn moves(&self, i: usize, player: Player, budget: &Budget) -> Result<Vec<Move>>;
 
-    /// The value of the position after each move, in the order of [`Game::moves`].
-    fn move_values(&self, i: usize, player: Player, threads: usize) -> Result<Vec<Value>>;
-
-    /// The same as far as it is known already: nothing is computed but sums.
-    fn known_move_values(&self, i: usize, player: Player) -> Vec<Option<Value>>;
+    /// Computes the values of the positions after all moves of a player.
+    fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()>;
 
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
@@ -71,6 +69,17 @@ pub trait Game: Send + Sync {
 
     /// How far the work has come; may be asked from another thread.
     fn progress(&self) -> Progress;
+}
+
+/// A move, where it leads, and what that is worth if it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// What a player would write down.
+    pub name: String,
+    /// The position after it.
+    pub position: String,
+    /// The value of that position.
+    pub value: Option<Value>,
 }
 
 /// Reads the positions of a request. Their values will live in the store, whose budget counts.
@@ -147,16 +156,15 @@ impl<R: Ruleset> Opened<R> {
         }
     }
 
-    /// The sums that a player can move to, in the order of the moves.
-    fn options(&self, i: usize, player: Player) -> impl Iterator<Item = Vec<R::Position>> {
-        let sum = &self.sums[i];
-        let mut options = Vec::new();
-        self.each_move(sum, player, |part, _, after| options.push((part, after)));
-        options.into_iter().map(move |(part, after)| {
-            let mut changed = sum.clone();
-            changed[part] = after;
-            changed
-        })
+    /// The values of all summands but one, for each, if they are known.
+    fn known_values_of_others(&self, sum: &[R::Position]) -> Vec<Option<Value>> {
+        let values: Vec<Option<Value>> = sum.iter().map(|p| self.solver.known(p)).collect();
+        let others = |i: usize| {
+            let others = values.iter().enumerate().filter(move |(j, _)| *j != i);
+            let others: Option<Vec<Value>> = others.map(|(_, value)| *value).collect();
+            self.solver.store().sum_all(others?).ok()
+        };
+        (0..sum.len()).map(others).collect()
     }
 }
 
@@ -184,38 +192,46 @@ impl<R: Ruleset> Game for Opened<R> {
         self.sum_value(&self.sums[i], threads)
     }
 
-    fn moves(&self, i: usize, player: Player) -> Vec<NamedMove> {
-        let sum = &self.sums[i];
-        let mut moves = Vec::new();
+    fn moves(&self, i: usize, player: Player, budget: &Budget) -> Result<Vec<Move>> {
+        let (sum, store) = (&self.sums[i], self.solver.store());
+        let others = self.known_values_of_others(sum);
+        let mut watch = Watch::new();
+        let (mut moves, mut bytes, mut watched) = (Vec::new(), 0, Ok(()));
         self.each_move(sum, player, |part, played, after| {
+            if watched.is_ok() && watch.is_due(&after) {
+                watched = budget.check(store.bytes() + bytes as u64);
+            }
+            if watched.is_err() {
+                return;
+            }
+            let known = self.solver.known(&after).zip(others[part]);
             let name = self.solver.ruleset().name(&sum[part], &played);
             let mut changed = sum.clone();
             changed[part] = after;
-            moves.push(NamedMove {
+            let position = self.sum_text(&changed);
+            bytes += size_of::<Move>() + name.len() + position.len();
+            moves.push(Move {
                 // In a sum the number of the board comes first.
                 name: if sum.len() > 1 {
                     format!("{}:{name}", part + 1)
                 } else {
                     name
                 },
-                position: self.sum_text(&changed),
+                position,
+                value: known.and_then(|(value, others)| store.sum(value, others).ok()),
             });
         });
-        moves
+        watched.map(|()| moves)
     }
 
-    fn move_values(&self, i: usize, player: Player, threads: usize) -> Result<Vec<Value>> {
-        let value = |sum: Vec<R::Position>| self.sum_value(&sum, threads);
-        self.options(i, player).map(value).collect()
-    }
-
-    fn known_move_values(&self, i: usize, player: Player) -> Vec<Option<Value>> {
-        let store = self.solver.store();
-        let value = |sum: Vec<R::Position>| {
-            let parts: Option<Vec<Value>> = sum.iter().map(|p| self.solver.known(p)).collect();
-            store.sum_all(parts?).ok()
-        };
-        self.options(i, player).map(value).collect()
+    fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()> {
+        let mut valued = self.sum_value(&self.sums[i], threads).map(drop);
+        self.each_move(&self.sums[i], player, |_, _, after| {
+            if valued.is_ok() {
+                valued = self.solver.value(&after, threads).map(drop);
+            }
+        });
+        valued
     }
 
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {

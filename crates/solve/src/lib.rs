@@ -9,12 +9,13 @@
 pub use canonical::{Progress, Solver};
 pub use count::Count;
 pub use find::{Found, FoundPosition, Verdict};
-pub use game::{Game, open};
+pub use game::{Game, Move, open};
 
 mod canonical;
 mod count;
 mod find;
 mod game;
+mod shards;
 mod table;
 mod threads;
 mod watch;

@@ -5,8 +5,9 @@ use partizan_rules::Position;
 
 /// Work done between two looks at the budget; an option of a small board counts 1.
 const WORK_PER_LOOK: usize = 1 << 12;
-/// Options of large boards count one more for every so many bytes.
-const BYTES_PER_WORK: usize = 64;
+/// Options of large boards count one more for every so many bytes, so that the largest are looked at
+/// one by one.
+const BYTES_PER_WORK: usize = 1;
 
 /// Counts work between two looks at the budget.
 pub(crate) struct Watch {

@@ -58,7 +58,7 @@ fn sample<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
         let stride = (total / share).max(1);
         let mut i = 0;
         ruleset.arrangements(size, pieces, &mut |position| {
-            if i % stride == stride / 2 {
+            if i % stride == stride / 2 && ruleset.is_possible(&position) {
                 positions.push(position);
             }
             i += 1;

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use common::{BruteForce, Row, options, rows, visit};
 use partizan_calc::Calculator;
 use partizan_rules::{GAMES, Ruleset, Visitor};
-use partizan_value::{Notation, Player, Store, Value};
+use partizan_value::{Budget, Notation, Player, Store, Value};
 
 /// Evaluates an expression in a store of its own and copies the value.
 fn expected_value(row: &Row, store: &Store) -> Value {
@@ -112,7 +112,10 @@ fn moves_have_the_names_that_players_write() {
         let game = partizan_solve::open(&request, &store)
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
         let player = first_player(row).unwrap_or_else(|| panic!("{}: whose?", row.place));
-        let names: Vec<String> = game.moves(0, player).into_iter().map(|m| m.name).collect();
+        let moves = game
+            .moves(0, player, &Budget::unlimited())
+            .expect("no limit");
+        let names: Vec<String> = moves.into_iter().map(|m| m.name).collect();
         assert_eq!(names.join(", "), row.expected, "{}", row.place);
     }
 }
