@@ -39,7 +39,7 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
     }
     // The process ends with the answer: nobody need wait for gigabytes to be given back.
     let mut calculator = ManuallyDrop::new(Calculator::new());
-    calculator.set_budget(settings.budget());
+    calculator.set_budget(settings.interruptible_budget());
     calculator.set_threads(settings.threads());
     let clock = Clock::start();
     let result = {

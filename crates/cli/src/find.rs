@@ -10,7 +10,7 @@ use partizan_value::{Error, Value};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Opened, Question, Words, aligned, interruptible};
+use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 
 #[derive(Serialize)]
@@ -50,7 +50,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         });
     let limit = limit.transpose()?;
     let mut calculator = Calculator::new();
-    calculator.set_budget(interruptible(settings));
+    calculator.set_budget(settings.interruptible_budget());
     calculator.set_threads(settings.threads());
     let wanted = wanted(&question, &mut calculator)?;
     let request = Request::of_size(question.entry, size, question.parameters())?;

@@ -26,6 +26,7 @@ struct Described {
     syntax: &'static str,
     parameters: Vec<Parameter>,
     source: &'static str,
+    search: &'static str,
     example: &'static str,
 }
 
@@ -49,6 +50,7 @@ impl Described {
             syntax: entry.syntax,
             parameters: parameters.collect(),
             source: entry.source,
+            search: entry.search,
             example: entry.example,
         }
     }
@@ -93,6 +95,7 @@ fn describe(entry: &Entry) -> String {
             format!("{}: {}", parameter.name, parameter.meaning),
         ));
     }
+    rows.push(("find", format!("searches {}", entry.search)));
     rows.push(("source", entry.source.to_string()));
     let rows: Vec<Vec<String>> = rows
         .into_iter()

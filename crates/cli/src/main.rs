@@ -110,7 +110,7 @@ In a sum the number of the board comes first."
         after_help = "\
 Examples:
   partizan show clobber 3x4
-  partizan show domineering 'xx./#.o' --svg board.svg"
+  partizan show domineering 'xoo/x..' --svg board.svg"
     )]
     Show {
         #[command(flatten)]

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 use std::mem::ManuallyDrop;
-use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partizan_calc::Object;
@@ -134,23 +132,11 @@ impl<'w> Question<'w> {
     pub(crate) fn open(&self, settings: &Settings) -> Result<Opened> {
         let position = self.subject.text();
         let request = Request::new(self.entry, vec![position], self.parameters())?;
-        Opened::new(&request, Store::new().with_budget(interruptible(settings)))
+        Opened::new(
+            &request,
+            Store::new().with_budget(settings.interruptible_budget()),
+        )
     }
-}
-
-/// A budget that Ctrl-C cancels, so that what is known by then is said. A second Ctrl-C ends the
-/// program.
-pub(crate) fn interruptible(settings: &Settings) -> Budget {
-    let budget = settings.budget();
-    let (to_cancel, cancelled) = (budget.clone(), AtomicBool::new(false));
-    // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
-    let _ = ctrlc::set_handler(move || {
-        if cancelled.swap(true, Ordering::Relaxed) {
-            exit(130);
-        }
-        to_cancel.cancel();
-    });
-    budget
 }
 
 /// An opened game. It is never given back: the process ends with the answer, and nobody need wait

@@ -1,5 +1,7 @@
 //! The flags that every verb shares: how results are written and what they may cost.
 
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args, ValueEnum};
@@ -87,6 +89,21 @@ impl Settings {
             Some(limit) => budget.with_time(limit),
             None => budget,
         }
+    }
+
+    /// A fresh budget that Ctrl-C cancels, so that what is known by then is said. A second Ctrl-C
+    /// ends the program.
+    pub(crate) fn interruptible_budget(&self) -> Budget {
+        let budget = self.budget();
+        let (to_cancel, cancelled) = (budget.clone(), AtomicBool::new(false));
+        // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
+        let _ = ctrlc::set_handler(move || {
+            if cancelled.swap(true, Ordering::Relaxed) {
+                exit(130);
+            }
+            to_cancel.cancel();
+        });
+        budget
     }
 
     pub(crate) fn threads(&self) -> usize {

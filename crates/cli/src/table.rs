@@ -9,7 +9,7 @@ use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
-use crate::question::{Opened, Words, aligned, interruptible};
+use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 
 /// More cells than this are a mistake.
@@ -228,7 +228,10 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let positions = positions(shape, rows, columns);
     let texts = positions.iter().map(String::as_str).collect();
     let request = Request::new(question.entry, texts, question.parameters())?;
-    let opened = Opened::new(&request, Store::new().with_budget(interruptible(settings)))?;
+    let opened = Opened::new(
+        &request,
+        Store::new().with_budget(settings.interruptible_budget()),
+    )?;
     let latex = settings.notation() == Notation::Latex;
     let longest = if settings.full || settings.json || format.csv || latex {
         usize::MAX

@@ -51,7 +51,7 @@ pub(crate) fn run(
     let clock = Clock::start();
     if words.is_empty() {
         let mut calculator = ManuallyDrop::new(Calculator::new());
-        calculator.set_budget(settings.budget());
+        calculator.set_budget(settings.interruptible_budget());
         calculator.set_threads(settings.threads());
         let result = {
             let _progress = Progress::of_store(calculator.store(), settings);

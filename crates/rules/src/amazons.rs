@@ -47,6 +47,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "W. Zamkauskas (1988); E. R. Berlekamp, Sums of N x 2 Amazons (2000)",
     example: "3x3",
+    search: "all boards; pieces are the squares that are not burnt, with amazons or empty",
 };
 
 /// The rules of the Game of the Amazons.

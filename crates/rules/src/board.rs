@@ -32,8 +32,12 @@ impl Size {
             let text = piece.text().trim();
             !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
         };
-        if !digits(&rows) || !digits(&cols) {
+        if !digits(&rows) {
             return Ok(None);
+        }
+        if !digits(&cols) {
+            let message = "a size is MxN: a number of rows, `x`, a number of columns";
+            return Err(piece.error(message));
         }
         let side = |piece: &Piece<'_>, what| {
             let piece = piece.trimmed();

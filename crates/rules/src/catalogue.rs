@@ -62,6 +62,8 @@ pub struct Entry {
     pub source: &'static str,
     /// A position that shows the game.
     pub example: &'static str,
+    /// Which positions a search up to a size looks at, and what it counts as pieces.
+    pub search: &'static str,
 }
 
 /// The modules of all games; adding a game is adding its module here.

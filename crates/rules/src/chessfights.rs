@@ -36,6 +36,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "A. Carvalho, J. P. Neto, C. Santos, Chessfights",
     example: "3,5",
+    search: "all cells; the piece is one",
 };
 
 /// Left is a bishop, Right a knight.

@@ -42,6 +42,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
     example: "3x4",
+    search: "all boards without absent squares; pieces are the `x` and `o`",
 };
 
 /// The rules of Clobber.

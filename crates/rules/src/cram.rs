@@ -42,6 +42,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "M. Gardner, Scientific American 230 (1974); Winning Ways, ch. 15",
     example: "3x4",
+    search: "all boards without dominoes; pieces are the free squares",
 };
 
 /// The rules of Cram.
@@ -86,7 +87,7 @@ impl<B: Bits> Ruleset for Cram<B> {
     }
 
     fn picture(&self, position: &Grid<B, 2>) -> Picture {
-        dominoes::picture(position, "Cram", |_| Colour::Both)
+        dominoes::picture(position, "Cram", |_| Colour::BothTint)
     }
 
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Grid<B, 2>) -> bool) {

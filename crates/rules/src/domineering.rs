@@ -42,6 +42,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "Winning Ways, ch. 5; M. Gardner, Scientific American 230 (1974)",
     example: "4x4",
+    search: "all boards without dominoes; pieces are the free squares",
 };
 
 /// The rules of Domineering.

@@ -34,6 +34,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "M. Albert, R. Nowakowski, D. Wolfe, Lessons in Play",
     example: "xx.o",
+    search: "all boards without absent squares; pieces are the animals",
 };
 
 /// Reads the positions of a request.

@@ -45,6 +45,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "A. N. Siegel, Combinatorial Game Suite, cgsuite.org",
     example: "4x4",
+    search: "all boards without absent squares; pieces are the stones",
 };
 
 const ABSENT: usize = 0;
@@ -137,7 +138,7 @@ impl<B: Bits> Ruleset for Fission<B> {
         let mut sketch = Sketch::new("Fission", position, Ground::Plain, |state| state != ABSENT);
         for square in position.plane(0).squares() {
             let centre = centre(position.place(square));
-            let paint = Paint::fill(Colour::Both).outlined(Stroke::new(Colour::Ink, 1.5));
+            let paint = Paint::fill(Colour::BothTint).outlined(Stroke::new(Colour::Ink, 1.5));
             sketch.picture().circle(centre, 0.38 * SIDE, paint);
         }
         sketch.finish(self.text(position))

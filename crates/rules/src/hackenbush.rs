@@ -53,6 +53,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "Winning Ways, ch. 1 and 7; J. H. Conway, On Numbers and Games (1976)",
     example: "xo(g)xx",
+    search: "all single stalks, of M edges for Mx1; pieces are the edges",
 };
 
 /// The most edges of a figure that is no tree.

@@ -47,6 +47,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "M. D. Ernst, Playing Konane mathematically, UMAP Journal 16 (1995)",
     example: "4x4",
+    search: "all boards without absent squares; pieces are the `x` and `o`",
 };
 
 /// The rules of Konane.

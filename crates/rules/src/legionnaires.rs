@@ -62,6 +62,7 @@ pub const GAME: Entry = Entry {
     ],
     source: "M. Boardman, Legionnaires: A Combinatorial Game (2005)",
     example: "4x4",
+    search: "all boards without absent squares; pieces are the pawns",
 };
 
 /// What happens at the end of a slide.

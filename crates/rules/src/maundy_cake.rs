@@ -36,6 +36,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "Winning Ways, ch. 2",
     example: "4x6",
+    search: "all single cakes; each is one piece",
 };
 
 /// A knife that cuts a cake into equal pieces.

@@ -51,6 +51,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "J. Moore, Anti-Atari Go (2005); BIRS workshop on combinatorial games (2011)",
     example: "3x3",
+    search: "all boards without absent squares and walls; pieces are the stones",
 };
 
 const ABSENT: usize = 0;

@@ -37,6 +37,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "J. H. Conway, On Numbers and Games (1976); Winning Ways, ch. 6",
     example: "3x4",
+    search: "all grids of free and tinted squares, of which every other grid is a sum; pieces are those squares",
 };
 
 /// Reads the positions of a request.

@@ -137,12 +137,6 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
         sketch.finish(self.text(position))
     }
 
-    /// Single rows: several are a sum.
-    fn sizes(&self, most: Size) -> Vec<Size> {
-        let cols = if most.rows > 0 { most.cols } else { 0 };
-        (1..=cols).map(|cols| Size { rows: 1, cols }).collect()
-    }
-
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Pieces<B>) -> bool) {
         arrangements(size, EMPTY, &[LEFT, RIGHT], pieces, emit);
     }

@@ -48,6 +48,7 @@ pub const GAME: Entry = Entry {
     ],
     source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
     example: "7",
+    search: "all single heaps; each is one piece",
 };
 
 /// The most tokens of a heap.
@@ -131,8 +132,7 @@ impl Ruleset for Subtraction {
 
     /// Strips: a strip of n squares stands for a heap of n tokens.
     fn sizes(&self, most: Size) -> Vec<Size> {
-        let cols = if most.rows > 0 { most.cols } else { 0 };
-        (1..=cols).map(|cols| Size { rows: 1, cols }).collect()
+        (1..=most.cols).map(|cols| Size { rows: 1, cols }).collect()
     }
 
     fn most_pieces(&self, _: Size) -> usize {

@@ -36,6 +36,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "R. K. Guy; Winning Ways, ch. 1; J. Erickson, New Toads and Frogs Results (1996)",
     example: "xx.oo",
+    search: "all boards without absent squares; pieces are the animals",
 };
 
 /// Reads the positions of a request.

@@ -48,6 +48,7 @@ pub const GAME: Entry = Entry {
     source: "A. Fink, R. Nowakowski, A. Siegel, D. Wolfe, Toppling conjectures, \
              Games of No Chance 4 (2015)",
     example: "xxgoxo",
+    search: "all rows of dominoes, with gaps; pieces are the dominoes",
 };
 
 /// The rules of Toppling Dominoes.
@@ -149,11 +150,8 @@ impl<B: Bits> Ruleset for TopplingDominoes<B> {
         picture(position).described(self.text(position))
     }
 
-    /// Full rows; gaps would only make them sums.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Grid<B, 2>) -> bool) {
-        if pieces == size.area() {
-            arrangements(size, GONE, &[BLUE, RED, GREEN], pieces, emit);
-        }
+        arrangements(size, GONE, &[BLUE, RED, GREEN], pieces, emit);
     }
 }
 

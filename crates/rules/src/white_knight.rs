@@ -35,6 +35,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "Winning Ways, ch. 3",
     example: "3,5",
+    search: "all cells; the piece is one",
 };
 
 /// Both players move a knight.

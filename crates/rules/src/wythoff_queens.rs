@@ -37,6 +37,7 @@ pub const GAME: Entry = Entry {
     parameters: &[],
     source: "W. A. Wythoff, A modification of the game of Nim (1907); Winning Ways, ch. 3",
     example: "3,5",
+    search: "all cells; the piece is one",
 };
 
 /// Both players move a queen.

@@ -77,8 +77,9 @@ fn the_page_of_all_games_shows_the_catalogue() {
         }
         let _ = writeln!(
             page,
-            "- Above: `partizan show {name} '{position}' --svg FILE`.\n- Source: {}.",
-            game.source
+            "- `find` searches {}.\n\
+             - Above: `partizan show {name} '{position}' --svg FILE`.\n- Source: {}.",
+            game.search, game.source
         );
     }
     check(&docs().join("games.md"), &page);

@@ -74,6 +74,9 @@ impl Store {
         [left, right]: [Candidates; 2],
         work: &mut Work,
     ) -> Result<Value> {
+        if let Some(nimber) = self.nimber_of_nimbers(&left.options, &right.options) {
+            return Ok(self.nimber(nimber));
+        }
         let low = self.extreme(
             left.options.iter().map(|&l| self.right_stop(l)),
             Ordering::Greater,
@@ -109,6 +112,28 @@ impl Store {
             Some(nus) => self.nus(&nus),
             None => self.intern(&left, &right),
         }
+    }
+
+    /// If all options are nimbers and the least that is missing is the same on both sides, the game
+    /// is that nimber (the mex rule): a move to a larger one is reversible, whoever makes it. Long
+    /// lists of nimbers would take cubic time otherwise.
+    fn nimber_of_nimbers(&self, left: &[Value], right: &[Value]) -> Option<u64> {
+        let nimber = |&v: &Value| match v.small() {
+            Some(v) => (v.numerator == 0 && v.up == 0).then_some(u64::from(v.nimber)),
+            None => self.as_nimber(v),
+        };
+        let mex = |options: &[Value]| {
+            let mut nimbers = options.iter().map(nimber).collect::<Option<Vec<u64>>>()?;
+            nimbers.sort_unstable();
+            nimbers.dedup();
+            let missing = (0..).zip(&nimbers).find(|(i, nimber)| i != *nimber);
+            Some(missing.map_or(nimbers.len() as u64, |(i, _)| i))
+        };
+        if left.is_empty() || right.is_empty() {
+            return None;
+        }
+        let least = mex(left)?;
+        (mex(right)? == least).then_some(least)
     }
 
     /// The game as a number, if a number x fits: every Left option ⊲| x ⊲| every Right option.

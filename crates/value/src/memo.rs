@@ -91,17 +91,19 @@ pub(crate) struct Memo {
 pub(crate) struct Growth {
     /// Up to this table the memo grows as soon as it is half full.
     pub(crate) eager: usize,
-    /// Up to this one it grows when it has been overwritten several times by results of deep
-    /// recursions: a small memo that stays in the processor's cache is faster, unless forgetting
-    /// means to search a deep tree again and again.
+    /// Up to this one it grows when it has been overwritten many times, or a few times by results
+    /// of deep recursions: a small memo that stays in the processor's cache is faster, unless
+    /// forgetting means to search a deep tree again and again.
     pub(crate) reluctant: usize,
 }
 
-/// Results found at this depth of recursion make a reluctant memo grow.
+/// Results found at this depth of recursion make a reluctant memo grow sooner.
 const DEEP: usize = 24;
+/// As how many results one of them counts.
+const DEEP_WEIGHT: u32 = 16;
 
 /// How often a table is written all over before a reluctant memo grows.
-const RELUCTANCE: usize = 8;
+const RELUCTANCE: usize = 128;
 
 impl Memo {
     /// A memo whose n-th table has 2^(12 + 2n) entries.
@@ -147,10 +149,8 @@ impl Memo {
         let level = self.level.load(Ordering::Acquire);
         let table = self.table(level);
         table[Memo::line(key, level)].put(key, result);
-        if level >= self.growth.eager && depth < DEEP {
-            return;
-        }
-        let written = self.written.fetch_add(1, Ordering::Relaxed) as usize;
+        let weight = if depth < DEEP { 1 } else { DEEP_WEIGHT };
+        let written = self.written.fetch_add(weight, Ordering::Relaxed) as usize;
         let slots = 4 * table.len();
         let enough = if level < self.growth.eager {
             slots / 2

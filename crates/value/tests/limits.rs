@@ -48,6 +48,24 @@ fn assert_usable_and_correct(store: &Store) {
 // ---- budgets -----------------------------------------------------------------------------------
 
 #[test]
+fn a_long_list_of_nimbers_is_the_least_that_is_missing() {
+    let store = Store::new();
+    let nimbers: Vec<Value> = (0..3000).map(|n| store.nimber(n)).collect();
+    let game = store.game(&nimbers, &nimbers).expect("no limit");
+    assert_eq!(game, store.nimber(3000));
+    // Larger ones are reversible, and the sides may differ above the gap.
+    let left: Vec<Value> = [0, 1, 3, 900].map(|n| store.nimber(n)).to_vec();
+    let right: Vec<Value> = [0, 1, 7].map(|n| store.nimber(n)).to_vec();
+    assert_eq!(
+        store.game(&left, &right).expect("no limit"),
+        store.nimber(2)
+    );
+    // Different gaps make no nimber: {0, * | 0} = up + star.
+    let up_star = store.game(&nimbers[..2], &nimbers[..1]).expect("no limit");
+    assert_eq!(store.text(up_star).to_string(), "^*");
+}
+
+#[test]
 fn a_sum_that_needs_too_much_memory_stops_and_leaves_the_store_usable() {
     let limit = 4 << 20;
     let store = Store::new();
