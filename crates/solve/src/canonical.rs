@@ -47,11 +47,6 @@ impl<R: Ruleset> Solver<R> {
         }
     }
 
-    /// The rules and the store, without the table.
-    pub fn into_parts(self) -> (R, Store) {
-        (self.ruleset, self.store)
-    }
-
     /// The rules.
     pub fn ruleset(&self) -> &R {
         &self.ruleset

@@ -78,27 +78,56 @@ impl<P: Position, V: Copy> Shards<P, V> {
         let hash = hash(position);
         let mut shard = self.shard(hash);
         let before = shard.allocation_size();
-        match shard.entry(hash, |slot| slot.position == *position, hash_of) {
-            Entry::Occupied(mut entry) => return Some(change(&mut entry.get_mut().known)),
+        // Asking for an entry may grow the table, whether it is new or not.
+        let (answer, heap) = match shard.entry(hash, |slot| slot.position == *position, hash_of) {
+            Entry::Occupied(mut entry) => (Some(change(&mut entry.get_mut().known)), 0),
             Entry::Vacant(entry) => {
                 entry.insert(Slot {
                     position: position.clone(),
                     known: first,
                 });
+                (None, position.heap_bytes())
             }
-        }
-        let grown = (shard.allocation_size() - before + position.heap_bytes()) as u64;
+        };
+        let grown = (shard.allocation_size() - before + heap) as u64;
         drop(shard);
         if grown > 0 {
             self.bytes.fetch_add(grown, Ordering::Relaxed);
             self.budget.charge(grown);
         }
-        None
+        answer
     }
 }
 
 impl<P, V> Drop for Shards<P, V> {
     fn drop(&mut self) {
         self.budget.refund(self.bytes.load(Ordering::Relaxed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ways of asking may grow the table, and both must be counted.
+    #[test]
+    fn memory_is_charged_as_it_grows_and_refunded_at_the_end() {
+        const POSITIONS: u32 = 100_000;
+        let budget = Budget::unlimited().with_memory(1 << 30);
+        let table: Shards<u32, u32> = Shards::new(budget.clone());
+        for position in 0..POSITIONS {
+            assert_eq!(table.meet(&position, 1, |known| *known), None);
+            assert_eq!(
+                table.meet(&position, 2, |known| std::mem::replace(known, 3)),
+                Some(1)
+            );
+        }
+        assert_eq!(table.get(&7), Some(3));
+        assert_eq!(table.get(&POSITIONS), None);
+        let least = u64::from(POSITIONS) * size_of::<Slot<u32, u32>>() as u64;
+        assert!(table.bytes() >= least, "{}", table.bytes());
+        assert_eq!(budget.room(0), (1 << 30) - table.bytes());
+        drop(table);
+        assert_eq!(budget.room(0), 1 << 30);
     }
 }

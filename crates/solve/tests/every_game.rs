@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BruteForce, distinct, options, visit};
-use partizan_rules::{Entry, GAMES, Request, Ruleset, Size, Visitor};
+use partizan_rules::{Entry, GAMES, Request, Ruleset, Shape, Size, Visitor};
 use partizan_solve::Solver;
 use partizan_value::{Player, Store, Value};
 
@@ -146,32 +146,54 @@ fn normal_forms_are_stable_and_have_the_value_or_its_negative() {
     for_every_game(Symmetries);
 }
 
-struct Threads(String);
-
-impl Visitor for Threads {
-    type Output = ();
-
-    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
-        // The example of the game, with one thread and with several, in stores of their own.
-        let positions = sample(&ruleset);
-        let Some(largest) = positions.last() else {
-            return;
+#[test]
+fn values_and_table_do_not_depend_on_the_number_of_threads() {
+    for game in GAMES {
+        let answer = |threads| {
+            let request = Request::new(game, vec![game.example], vec![]).expect("no parameters");
+            let store = Store::new();
+            let opened = partizan_solve::open(&request, &store).expect("an example can be read");
+            let value = opened.value(0, threads).expect("no budget is set");
+            (store.text(value).to_string(), opened.progress().positions)
         };
-        let one = Solver::new(ruleset, Store::new());
-        let value = one.value(largest, 1).expect("no budget is set");
-        let text = one.store().text(value).to_string();
-        let positions = one.progress().positions;
-        let (ruleset, _) = one.into_parts();
-        let many = Solver::new(ruleset, Store::new());
-        let value = many.value(largest, 3).expect("no budget is set");
-        assert_eq!(many.store().text(value).to_string(), text, "{}", self.0);
-        assert_eq!(many.progress().positions, positions, "{}", self.0);
+        let alone = answer(1);
+        for threads in [2, 3, 8] {
+            assert_eq!(
+                answer(threads),
+                alone,
+                "{} with {threads} threads",
+                game.name
+            );
+        }
     }
 }
 
+/// A board so large that sets of squares need many words.
+const LARGE: &str = "1x300";
+
 #[test]
-fn values_and_table_do_not_depend_on_the_number_of_threads() {
-    for_every_game(Threads);
+fn boards_of_many_words_have_the_values_of_boards_of_one() {
+    for (game, parameters) in games()
+        .into_iter()
+        .filter(|(game, _)| game.shape == Shape::Board)
+    {
+        let request = Request::of_size(game, MOST, parameters.clone()).expect("parameters exist");
+        let texts = visit(&request, Texts);
+        let sampled: Vec<&str> = texts.iter().step_by(7).map(String::as_str).collect();
+        let values = |positions: Vec<&str>| {
+            let request = Request::new(game, positions, parameters.clone()).expect("as before");
+            let store = Store::new();
+            let opened = partizan_solve::open(&request, &store).expect("texts can be read");
+            let value = |i| {
+                store
+                    .text(opened.value(i, 1).expect("no limit"))
+                    .to_string()
+            };
+            (0..sampled.len()).map(value).collect::<Vec<String>>()
+        };
+        let with_large = sampled.iter().copied().chain([LARGE]).collect();
+        assert_eq!(values(sampled.clone()), values(with_large), "{}", game.name);
+    }
 }
 
 struct Words(String);

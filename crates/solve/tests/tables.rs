@@ -226,6 +226,5 @@ fn mistakes_are_refused_with_a_message_that_names_the_place() {
             "{}: {error:?}",
             row.place
         );
-        assert!(error.to_string().contains('^'), "{}: {error}", row.place);
     }
 }
