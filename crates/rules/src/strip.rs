@@ -61,21 +61,20 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
 
     #[inline]
     fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Hop, Pieces<B>)) {
-        let empty = position.empty();
-        let enemies = position.pieces(player.opponent());
-        for from in position.pieces(player).squares() {
-            let mut to = position.step(from, ahead(player));
-            if JUMPS {
-                to = match to {
-                    Some(over) if enemies.has(over) => position.step(over, ahead(player)),
-                    near => near,
-                };
-            }
-            if let Some(to) = to
-                && empty.has(to)
-            {
-                emit(Hop { from, to }, position.moved(from, to));
-            }
+        let back = ahead(player.opponent());
+        let own = position.pieces(player);
+        let before_empty = position.shifted(&position.empty(), back);
+        let steps = own.and(&before_empty);
+        let jumps = if JUMPS {
+            let jumped = before_empty.and(&position.pieces(player.opponent()));
+            own.and(&position.shifted(&jumped, back))
+        } else {
+            B::none(position.len())
+        };
+        for from in steps.or(&jumps).squares() {
+            let length = if steps.has(from) { 1 } else { 2 };
+            let to = from.wrapping_add_signed(length * ahead(player).1);
+            emit(Hop { from, to }, position.moved(from, to));
         }
     }
 
