@@ -25,7 +25,7 @@ use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, Sketch};
 use crate::grid::{ROOK, Symmetry};
 use crate::message::Result;
-use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements};
+use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 
@@ -49,38 +49,29 @@ pub const GAME: Entry = Entry {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clobber<B>(PhantomData<B>);
 
-/// A move from one square to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Where the piece comes from.
-    pub from: usize,
-    /// Where it goes.
-    pub to: usize,
-}
-
 impl<B: Bits> Ruleset for Clobber<B> {
     type Position = Pieces<B>;
-    type Move = Step;
+    type Move = Hop;
 
     #[inline]
     fn moves(
         &self,
         position: &Pieces<B>,
         player: Player,
-        emit: &mut impl FnMut(Step, Pieces<B>),
+        emit: &mut impl FnMut(Hop, Pieces<B>),
     ) {
         let enemies = position.pieces(player.opponent());
         for from in position.pieces(player).squares() {
             for to in position.steps(from, &ROOK) {
                 if enemies.has(to) {
-                    emit(Step { from, to }, position.moved(from, to));
+                    emit(Hop { from, to }, position.moved(from, to));
                 }
             }
         }
     }
 
-    fn name(&self, position: &Pieces<B>, played: &Step) -> String {
-        format!("{}-{}", position.name(played.from), position.name(played.to))
+    fn name(&self, position: &Pieces<B>, played: &Hop) -> String {
+        played.name(position)
     }
 
     /// Groups of pieces; those of one colour are left out.

@@ -28,7 +28,7 @@ use crate::catalogue::{Entry, Kind, Shape};
 use crate::draw::{Ground, Sketch};
 use crate::grid::{ROOK, Symmetry};
 use crate::message::Result;
-use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements, piece_of};
+use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements, piece_of};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 use crate::triples::{self, AXES, back};
@@ -54,15 +54,6 @@ pub const GAME: Entry = Entry {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Konane<B>(PhantomData<B>);
 
-/// One or more jumps in a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Jump {
-    /// Where the piece comes from.
-    pub from: usize,
-    /// Where it ends.
-    pub to: usize,
-}
-
 /// The squares of a set that have one of `over` next to them and one of `to` behind it.
 #[inline]
 fn jumpers<B: Bits>(
@@ -78,14 +69,14 @@ fn jumpers<B: Bits>(
 
 impl<B: Bits> Ruleset for Konane<B> {
     type Position = Pieces<B>;
-    type Move = Jump;
+    type Move = Hop;
 
     #[inline]
     fn moves(
         &self,
         position: &Pieces<B>,
         player: Player,
-        emit: &mut impl FnMut(Jump, Pieces<B>),
+        emit: &mut impl FnMut(Hop, Pieces<B>),
     ) {
         let own = position.pieces(player);
         let enemies = position.pieces(player.opponent());
@@ -102,14 +93,14 @@ impl<B: Bits> Ruleset for Konane<B> {
                     after.put(over, EMPTY);
                     let mut landed = after.clone();
                     landed.put(to, piece_of(player));
-                    emit(Jump { from, to }, landed);
+                    emit(Hop { from, to }, landed);
                 }
             }
         }
     }
 
-    fn name(&self, position: &Pieces<B>, played: &Jump) -> String {
-        format!("{}-{}", position.name(played.from), position.name(played.to))
+    fn name(&self, position: &Pieces<B>, played: &Hop) -> String {
+        played.name(position)
     }
 
     /// Classes of squares that are linked by jumps which may ever be made; see `triples`.

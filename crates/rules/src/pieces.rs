@@ -74,6 +74,22 @@ impl<B: Bits> Pieces<B> {
     }
 }
 
+/// A piece that goes from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hop {
+    /// Where it comes from.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+}
+
+impl Hop {
+    /// The two squares, as in `a1-b1`.
+    pub(crate) fn name<B: Bits>(self, board: &Pieces<B>) -> String {
+        format!("{}-{}", board.name(self.from), board.name(self.to))
+    }
+}
+
 /// Every board of a size with `pieces` squares in one of some states and all others in the state
 /// `ground`, until `emit` says no.
 pub(crate) fn arrangements<B: Bits, const PLANES: usize>(

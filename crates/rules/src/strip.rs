@@ -29,22 +29,13 @@ use crate::bits::Bits;
 use crate::board::{Board, Size};
 use crate::draw::{Ground, SIDE, Sketch, centre, colour};
 use crate::message::Result;
-use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements};
+use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 
 /// The rules of a game on strips, with or without jumps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Strip<B, const JUMPS: bool>(PhantomData<B>);
-
-/// A move from one square to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hop {
-    /// Where the animal comes from.
-    pub(crate) from: usize,
-    /// Where it goes.
-    pub(crate) to: usize,
-}
 
 /// The direction of a player's animals.
 #[inline]
@@ -79,7 +70,7 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
     }
 
     fn name(&self, position: &Pieces<B>, hop: &Hop) -> String {
-        format!("{}-{}", position.name(hop.from), position.name(hop.to))
+        hop.name(position)
     }
 
     /// The strips between blocks, cut further where animals walk away from each other for ever.
