@@ -4,12 +4,14 @@
 //! the planes. State 0 means that the square does not exist for the game: cutting a component out
 //! of a board leaves zeros around it. Squares are numbered row by row from the top left.
 
+use std::hash::{Hash, Hasher};
+
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::ruleset::Position;
 
 /// A board of `PLANES` bits a square.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Grid<B, const PLANES: usize> {
     rows: u16,
     cols: u16,
@@ -456,6 +458,17 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         look_at_turns(self.clone(), exchanged);
         *self = best;
         best_exchanged
+    }
+}
+
+/// Positions are looked up all the time: the sides in one go, and no length of the array.
+impl<B: Hash, const PLANES: usize> Hash for Grid<B, PLANES> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(u32::from(self.rows) << 16 | u32::from(self.cols));
+        for plane in &self.planes {
+            plane.hash(state);
+        }
     }
 }
 
