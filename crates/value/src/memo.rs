@@ -100,10 +100,10 @@ pub(crate) struct Growth {
 /// Results found at this depth of recursion make a reluctant memo grow sooner.
 const DEEP: usize = 24;
 /// As how many results one of them counts.
-const DEEP_WEIGHT: u32 = 16;
+const DEEP_WEIGHT: u32 = 128;
 
 /// How often a table is written all over before a reluctant memo grows.
-const RELUCTANCE: usize = 128;
+const RELUCTANCE: usize = 1024;
 
 impl Memo {
     /// A memo whose n-th table has 2^(12 + 2n) entries.
