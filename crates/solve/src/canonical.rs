@@ -10,7 +10,7 @@
 use std::sync::OnceLock;
 
 use partizan_rules::{Position, Ruleset};
-use partizan_value::{Error, Player, Result, Store, Sums, Value};
+use partizan_value::{Budget, Charge, Error, Player, Result, Store, Sums, Value, mex};
 
 use crate::table::{Known, Table};
 use crate::threads::in_parallel;
@@ -67,21 +67,29 @@ impl<R: Ruleset> Solver<R> {
         }
     }
 
+    /// The components of a position, normalised.
+    #[inline]
+    fn components(&self, position: &R::Position, emit: &mut impl FnMut(Normal<R::Position>)) {
+        self.ruleset.components(position, &mut |mut position| {
+            let exchanged = self.ruleset.normalise(&mut position);
+            emit(Normal {
+                position,
+                exchanged,
+            });
+        });
+    }
+
     /// The value of a position.
     pub fn value(&self, position: &R::Position, threads: usize) -> Result<Value> {
         let mut roots = Vec::new();
-        self.ruleset.components(position, &mut |mut component| {
-            let exchanged = self.ruleset.normalise(&mut component);
-            roots.push((component, exchanged));
-        });
+        self.components(position, &mut |component| roots.push(component));
         let mut sum = Value::ZERO;
-        for (component, exchanged) in roots {
-            let value = match self.table.get(&component) {
+        for component in roots {
+            let value = match self.table.get(&component.position) {
                 Some(value) => value,
-                None => self.value_of_component(&component, threads)?,
+                None => self.value_of_component(&component.position, threads)?,
             };
-            let value = if exchanged { -value } else { value };
-            sum = self.store.sum(sum, value)?;
+            sum = self.store.sum(sum, component.of_original(value))?;
         }
         Ok(sum)
     }
@@ -89,11 +97,10 @@ impl<R: Ruleset> Solver<R> {
     /// The value of a position all of whose components have values in the table.
     pub fn known(&self, position: &R::Position) -> Option<Value> {
         let mut parts = Some(Vec::new());
-        self.ruleset.components(position, &mut |mut component| {
-            let exchanged = self.ruleset.normalise(&mut component);
-            let value = self.table.get(&component);
+        self.components(position, &mut |component| {
+            let value = self.table.get(&component.position);
             parts = parts.take().zip(value).map(|(mut parts, value)| {
-                parts.push(if exchanged { -value } else { value });
+                parts.push(component.of_original(value));
                 parts
             });
         });
@@ -121,12 +128,25 @@ impl<R: Ruleset> Solver<R> {
     }
 }
 
-/// A component of an option: a position, normalised, and its value as soon as it is known.
-struct Child<P> {
+/// A component in its normal form.
+struct Normal<P> {
     position: P,
-    value: Option<Value>,
-    /// The value that counts is the negative.
+    /// The players were exchanged, so that the value of the component is the negative.
     exchanged: bool,
+}
+
+impl<P> Normal<P> {
+    /// The value of the component itself, from that of its normal form.
+    #[inline]
+    fn of_original(&self, value: Value) -> Value {
+        if self.exchanged { -value } else { value }
+    }
+}
+
+/// A component of an option, and the value of its normal form as soon as it is known.
+struct Child<P> {
+    normal: Normal<P>,
+    value: Option<Value>,
 }
 
 /// A component that is being computed.
@@ -159,19 +179,19 @@ struct Stacks<P> {
     choices: Vec<Choice>,
     /// Bytes on the heap that belong to positions on the stacks.
     heap: u64,
-    /// Bytes of the stacks that were charged to the budget.
-    charged: u64,
+    /// Bytes of the stacks.
+    charge: Charge,
     watch: Watch,
 }
 
 impl<P: Position> Stacks<P> {
-    fn new() -> Stacks<P> {
+    fn new(budget: Budget) -> Stacks<P> {
         Stacks {
             frames: Vec::new(),
             children: Vec::new(),
             choices: Vec::new(),
             heap: 0,
-            charged: 0,
+            charge: Charge::new(budget),
             watch: Watch::new(),
         }
     }
@@ -184,10 +204,7 @@ impl<P: Position> Stacks<P> {
         let stacks = self.children.capacity() * size_of::<Child<P>>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.frames.capacity() * size_of::<Frame<P>>();
-        let bytes = stacks as u64 + self.heap;
-        store.budget().charge(bytes);
-        store.budget().refund(self.charged);
-        self.charged = bytes;
+        self.charge.set(stacks as u64 + self.heap);
         store.check()
     }
 }
@@ -205,7 +222,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     fn new(solver: &'a Solver<R>, stopped: &'a (dyn Fn() -> bool + Sync)) -> Worker<'a, R> {
         Worker {
             solver,
-            stacks: Stacks::new(),
+            stacks: Stacks::new(solver.store.budget().clone()),
             sums: [Sums::default(), Sums::default()],
             stopped,
         }
@@ -226,7 +243,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 .expect("the root is still open");
             let value = match Self::next_child(table, frame, &mut self.stacks.children) {
                 Next::Child { own } => {
-                    let position = self.stacks.children[frame.next - 1].position.clone();
+                    let position = self.stacks.children[frame.next - 1].normal.position.clone();
                     self.expand(position, own)?;
                     continue;
                 }
@@ -262,7 +279,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             while frame.next > frame.first_child {
                 let child = &mut children[frame.next - 1];
                 if child.value.is_none() {
-                    match table.claim(&child.position) {
+                    match table.claim(&child.normal.position) {
                         Known::Value(value) => child.value = Some(value),
                         Known::Nothing => return Next::Child { own: true },
                         // On the second round there is nothing else to do: help.
@@ -293,11 +310,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         if (self.stopped)() {
             return Err(Error::Cancelled);
         }
-        let Solver {
-            ruleset,
-            store,
-            table,
-        } = self.solver;
+        let solver = self.solver;
         let stacks = &mut self.stacks;
         let mut frame = Frame {
             first_child: stacks.children.len(),
@@ -310,22 +323,20 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         };
         let position = &frame.position;
         stacks.heap += position.heap_bytes() as u64;
-        let mut watched = stacks.look_at_budget(position, store);
+        let mut watched = stacks.look_at_budget(position, &solver.store);
         for player in players::<R>() {
-            ruleset.moves(position, player, &mut |_, after| {
+            solver.ruleset.moves(position, player, &mut |_, after| {
                 if watched.is_ok() {
-                    watched = stacks.look_at_budget(&after, store);
+                    watched = stacks.look_at_budget(&after, &solver.store);
                 }
                 if watched.is_err() {
                     return;
                 }
-                ruleset.components(&after, &mut |mut component| {
-                    let exchanged = ruleset.normalise(&mut component);
-                    stacks.heap += component.heap_bytes() as u64;
+                solver.components(&after, &mut |normal| {
+                    stacks.heap += normal.position.heap_bytes() as u64;
                     stacks.children.push(Child {
-                        value: table.get(&component),
-                        position: component,
-                        exchanged,
+                        value: solver.table.get(&normal.position),
+                        normal,
                     });
                 });
                 stacks.choices.push(Choice {
@@ -349,7 +360,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         for choice in &self.stacks.choices[frame.first_option..] {
             let parts = self.stacks.children[start..choice.end].iter().map(|child| {
                 let value = child.value.expect("all children have values");
-                if child.exchanged { -value } else { value }
+                child.normal.of_original(value)
             });
             self.sums[choice.player as usize].push(parts);
             start = choice.end;
@@ -387,15 +398,5 @@ fn nim_value(store: &Store, options: &Sums) -> Result<Value> {
         let nimber = store.as_nimber(sum);
         reached.push(nimber.expect("a component of an impartial game is a nimber"));
     }
-    reached.sort_unstable();
-    reached.dedup();
-    let gap = (0..).zip(&reached).find(|(i, nimber)| i != *nimber);
-    let least = gap.map_or(reached.len() as u64, |(i, _)| i);
-    Ok(store.nimber(least))
-}
-
-impl<R: Ruleset> Drop for Worker<'_, R> {
-    fn drop(&mut self) {
-        self.solver.store.budget().refund(self.stacks.charged);
-    }
+    Ok(store.nimber(mex(reached)))
 }

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use partizan_rules::Position;
-use partizan_value::{Budget, Error, Player};
+use partizan_value::{Budget, Charge, Error, Player};
 
 use crate::shards::Shards;
 use crate::threads::in_parallel;
@@ -147,20 +147,18 @@ pub(crate) fn count<P: Position>(
 }
 
 /// Positions of a level; what they take is charged to a budget until they are dropped.
-struct List<'a, P> {
+struct List<P> {
     positions: Vec<(P, Novelty)>,
     heap: usize,
-    charged: u64,
-    budget: &'a Budget,
+    charge: Charge,
 }
 
-impl<'a, P: Position> List<'a, P> {
-    fn new(budget: &'a Budget) -> List<'a, P> {
+impl<P: Position> List<P> {
+    fn new(budget: &Budget) -> List<P> {
         List {
             positions: Vec::new(),
             heap: 0,
-            charged: 0,
-            budget,
+            charge: Charge::new(budget.clone()),
         }
     }
 
@@ -169,40 +167,32 @@ impl<'a, P: Position> List<'a, P> {
         let capacity = self.positions.capacity();
         self.positions.push((position, novelty));
         if self.heap > 0 || self.positions.capacity() > capacity {
-            self.charge();
+            self.update_charge();
         }
     }
 
-    fn append(&mut self, mut other: List<'a, P>) {
+    fn append(&mut self, mut other: List<P>) {
         self.positions.append(&mut other.positions);
-        self.heap += std::mem::take(&mut other.heap);
-        self.charge();
+        self.heap += other.heap;
+        self.update_charge();
     }
 
-    fn charge(&mut self) {
+    fn update_charge(&mut self) {
         let bytes = self.positions.capacity() * size_of::<(P, Novelty)>() + self.heap;
-        self.budget.charge(bytes as u64);
-        self.budget.refund(self.charged);
-        self.charged = bytes as u64;
-    }
-}
-
-impl<P> Drop for List<'_, P> {
-    fn drop(&mut self) {
-        self.budget.refund(self.charged);
+        self.charge.set(bytes as u64);
     }
 }
 
 /// What one thread found on a level.
-struct Found<'a, P> {
-    next: List<'a, P>,
+struct Found<P> {
+    next: List<P>,
     options: u64,
     watch: Watch,
     stopped: Option<Error>,
 }
 
-impl<'a, P: Position> Found<'a, P> {
-    fn new(budget: &'a Budget) -> Self {
+impl<P: Position> Found<P> {
+    fn new(budget: &Budget) -> Self {
         Found {
             next: List::new(budget),
             options: 0,
@@ -213,7 +203,7 @@ impl<'a, P: Position> Found<'a, P> {
 
     fn look_at_budget(&mut self, position: &P) {
         if self.stopped.is_none() && self.watch.is_due(position) {
-            self.stopped = self.next.budget.check(0).err();
+            self.stopped = self.next.charge.budget().check(0).err();
         }
     }
 }

@@ -172,3 +172,46 @@ impl Budget {
         }
     }
 }
+
+/// Bytes of one owner that are charged to a budget until the owner is gone.
+///
+/// ```
+/// use partizan_value::{Budget, Charge};
+/// let budget = Budget::unlimited().with_memory(100);
+/// let mut charge = Charge::new(budget.clone());
+/// charge.set(70);
+/// charge.set(60);
+/// assert_eq!(budget.room(0), 40);
+/// drop(charge);
+/// assert_eq!(budget.room(0), 100);
+/// ```
+#[derive(Debug)]
+pub struct Charge {
+    budget: Budget,
+    bytes: u64,
+}
+
+impl Charge {
+    /// Nothing yet.
+    pub fn new(budget: Budget) -> Charge {
+        Charge { budget, bytes: 0 }
+    }
+
+    /// The budget that is charged.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The owner takes this much now.
+    pub fn set(&mut self, bytes: u64) {
+        self.budget.charge(bytes);
+        self.budget.refund(self.bytes);
+        self.bytes = bytes;
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.budget.refund(self.bytes);
+    }
+}

@@ -7,6 +7,7 @@ use hashbrown::HashSet;
 
 use crate::budget::Result;
 use crate::dyadic::Dyadic;
+use crate::nim::mex;
 use crate::nus::Nus;
 use crate::order::Raw;
 use crate::player::Player;
@@ -122,18 +123,15 @@ impl Store {
             Some(v) => (v.numerator == 0 && v.up == 0).then_some(u64::from(v.nimber)),
             None => self.as_nimber(v),
         };
-        let mex = |options: &[Value]| {
-            let mut nimbers = options.iter().map(nimber).collect::<Option<Vec<u64>>>()?;
-            nimbers.sort_unstable();
-            nimbers.dedup();
-            let missing = (0..).zip(&nimbers).find(|(i, nimber)| i != *nimber);
-            Some(missing.map_or(nimbers.len() as u64, |(i, _)| i))
+        let missing = |options: &[Value]| {
+            let nimbers = options.iter().map(nimber).collect::<Option<Vec<u64>>>();
+            nimbers.map(mex)
         };
         if left.is_empty() || right.is_empty() {
             return None;
         }
-        let least = mex(left)?;
-        (mex(right)? == least).then_some(least)
+        let least = missing(left)?;
+        (missing(right)? == least).then_some(least)
     }
 
     /// The game as a number, if a number x fits: every Left option ⊲| x ⊲| every Right option.

@@ -59,9 +59,9 @@
 //! References are to A. N. Siegel, *Combinatorial Game Theory* (2013), and to Berlekamp, Conway
 //! and Guy, *Winning Ways*.
 
-pub use budget::{Budget, Error, Result};
+pub use budget::{Budget, Charge, Error, Result};
 pub use dyadic::{Dyadic, ParseDyadicError};
-pub use nim::{nim_inverse, nim_product};
+pub use nim::{mex, nim_inverse, nim_product};
 pub use nus::Nus;
 pub use options::Options;
 pub use order::Outcome;

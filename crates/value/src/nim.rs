@@ -3,6 +3,21 @@
 //! The nim-sum is exclusive or. The nim-product is determined by two facts about a Fermat power
 //! F = 2^(2^k): F ⊗ x = F·x for x < F, and F ⊗ F = F ⊕ F/2.
 
+/// The least natural number that is not among these: the nim-value of a position whose options
+/// have these.
+///
+/// ```
+/// use partizan_value::mex;
+/// assert_eq!(mex(vec![0, 3, 1, 0]), 2);
+/// assert_eq!(mex(vec![]), 0);
+/// ```
+pub fn mex(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    numbers.dedup();
+    let missing = (0..).zip(&numbers).find(|(i, number)| i != *number);
+    missing.map_or(numbers.len() as u64, |(i, _)| i)
+}
+
 /// The nim-product.
 ///
 /// ```
