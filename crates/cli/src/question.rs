@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use partizan_calc::Object;
-use partizan_rules::{Entry, Piece, Request, Result, RulesError, most_like, shortened};
+use partizan_rules::{Entry, Piece, Request, Result, RulesError, did_you_mean, shortened};
 use partizan_solve::Game;
 use partizan_value::{Budget, Error, Store, Value};
 
@@ -90,11 +90,10 @@ fn key<'w>(word: &Piece<'w>) -> Option<Piece<'w>> {
 fn unknown_key(key: &Piece<'_>, entry: &Entry, keys: &[&str]) -> RulesError {
     let parameters = entry.parameters.iter().map(|parameter| parameter.name);
     let known: Vec<&str> = keys.iter().copied().chain(parameters).collect();
-    let hint = match most_like(key.text(), known.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None if known.is_empty() => "it has none".to_string(),
-        None => format!("there are {}", known.join(", ")),
-    };
+    let hint = did_you_mean(key.text(), &known, || match known.as_slice() {
+        [] => "it has none".to_string(),
+        known => format!("there are {}", known.join(", ")),
+    });
     let name = shortened(key.text());
     key.error(format!("no key `{name}` for {}; {hint}", entry.name))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use partizan_calc::{Method, Object};
-use partizan_rules::{Piece, Request, Shape, most_like, shortened};
+use partizan_rules::{Piece, Request, Shape, did_you_mean, shortened};
 use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
@@ -137,10 +137,9 @@ impl Fact {
         if let Some(method) = methods.find(|method| method.wants.len() == 1) {
             return Ok(Fact::Method(method));
         }
-        let hint = match most_like(piece.text(), FACTS.into_iter()) {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => format!("there are {}", FACTS.join(", ")),
-        };
+        let hint = did_you_mean(piece.text(), &FACTS, || {
+            format!("there are {}", FACTS.join(", "))
+        });
         let name = shortened(piece.text());
         Err(piece.error(format!("no fact `{name}` about positions; {hint}")))
     }

@@ -140,11 +140,7 @@ impl<B: Bits> Ruleset for Amazons<B> {
         for square in position.squares_in(ABSENT).squares() {
             cross(&mut sketch, position.place(square));
         }
-        for player in Player::BOTH {
-            for square in position.pieces(player).squares() {
-                crown(&mut sketch, position.place(square), player);
-            }
-        }
+        position.each_piece(|place, player| crown(&mut sketch, place, player));
         sketch.finish(self.text(position))
     }
 

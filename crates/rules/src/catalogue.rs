@@ -1,6 +1,6 @@
 //! The catalogue: every game by name.
 
-use crate::message::{Piece, Result, most_like, shortened};
+use crate::message::{Piece, Result, did_you_mean, shortened};
 
 /// What kind of game it is, and so what can be asked of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,11 +113,9 @@ impl Entry {
     /// The game with this name, or a message that says what it may have been meant to be.
     pub fn named(name: &str) -> Result<&'static Entry> {
         Entry::find(name).ok_or_else(|| {
-            let names = crate::GAMES.iter().map(|entry| entry.name);
-            let hint = match most_like(&name.to_lowercase(), names) {
-                Some(like) => format!("did you mean `{like}`?"),
-                None => "`partizan games` lists them".to_string(),
-            };
+            let names: Vec<&str> = crate::GAMES.iter().map(|entry| entry.name).collect();
+            let lists = || "`partizan games` lists them".to_string();
+            let hint = did_you_mean(&name.to_lowercase(), &names, lists);
             Piece::whole(name).error(format!("there is no game `{}`; {hint}", shortened(name)))
         })
     }

@@ -101,11 +101,7 @@ impl<B: Bits> Ruleset for Clobber<B> {
 
     fn picture(&self, position: &Pieces<B>) -> Picture {
         let mut sketch = Sketch::new("Clobber", position, Ground::Plain, |state| state != ABSENT);
-        for player in Player::BOTH {
-            for square in position.pieces(player).squares() {
-                sketch.stone(position.place(square), player);
-            }
-        }
+        position.each_piece(|place, player| sketch.stone(place, player));
         sketch.finish(self.text(position))
     }
 

@@ -151,11 +151,7 @@ impl<B: Bits> Ruleset for Konane<B> {
 
     fn picture(&self, position: &Pieces<B>) -> Picture {
         let mut sketch = Sketch::new("Konane", position, Ground::Plain, |state| state != ABSENT);
-        for player in Player::BOTH {
-            for square in position.pieces(player).squares() {
-                sketch.stone(position.place(square), player);
-            }
-        }
+        position.each_piece(|place, player| sketch.stone(place, player));
         sketch.finish(self.text(position))
     }
 

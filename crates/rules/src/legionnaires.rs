@@ -187,11 +187,7 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     fn picture(&self, position: &Pieces<B>) -> Picture {
         let exists = |state| state != ABSENT;
         let mut sketch = Sketch::new("Legionnaires", position, Ground::Checkered, exists);
-        for player in Player::BOTH {
-            for square in position.pieces(player).squares() {
-                pawn(&mut sketch, position.place(square), player);
-            }
-        }
+        position.each_piece(|place, player| pawn(&mut sketch, place, player));
         sketch.finish(self.text(position))
     }
 

@@ -21,7 +21,7 @@ pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use listing::{NamedMove, list_moves};
-pub use message::{Piece, Result, RulesError, most_like, shortened, with_caret};
+pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use pieces::Hop;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Visitor};

@@ -165,6 +165,14 @@ pub fn most_like<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> O
         .map(|(_, candidate)| candidate)
 }
 
+/// What to say about a name that is not among those that are known.
+pub fn did_you_mean(name: &str, known: &[&str], otherwise: impl FnOnce() -> String) -> String {
+    match most_like(name, known.iter().copied()) {
+        Some(like) => format!("did you mean `{like}`?"),
+        None => otherwise(),
+    }
+}
+
 /// Longer names are no misspellings, and are cut in messages.
 const LONGEST_NAME: usize = 40;
 

@@ -63,6 +63,15 @@ impl<B: Bits> Pieces<B> {
         self.plane(0).and(self.plane(1))
     }
 
+    /// Shows every piece, Left's first: its row and column, and whose it is.
+    pub fn each_piece(&self, mut show: impl FnMut((usize, usize), Player)) {
+        for player in Player::BOTH {
+            for square in self.pieces(player).squares() {
+                show(self.place(square), player);
+            }
+        }
+    }
+
     /// The board after a piece has gone from one square to another, where it may capture.
     #[inline]
     #[must_use]

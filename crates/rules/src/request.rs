@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Size};
 use crate::catalogue::Entry;
-use crate::message::{Piece, Result, most_like, shortened};
+use crate::message::{Piece, Result, did_you_mean, shortened};
 
 /// A question about positions of one game.
 #[derive(Clone, Debug)]
@@ -29,13 +29,16 @@ impl<'a> Request<'a> {
                 return Err(piece.error("expected a parameter, `key=value`"));
             };
             let key = piece.part(0..equals);
-            let known = || entry.parameters.iter().map(|parameter| parameter.name);
-            if !known().any(|name| name == key.text()) {
-                let hint = match most_like(key.text(), known()) {
-                    Some(name) => format!("did you mean `{name}`?"),
-                    None if entry.parameters.is_empty() => "it has none".to_string(),
-                    None => format!("it has {}", known().collect::<Vec<_>>().join(", ")),
-                };
+            let known: Vec<&str> = entry
+                .parameters
+                .iter()
+                .map(|parameter| parameter.name)
+                .collect();
+            if !known.contains(&key.text()) {
+                let hint = did_you_mean(key.text(), &known, || match known.as_slice() {
+                    [] => "it has none".to_string(),
+                    known => format!("it has {}", known.join(", ")),
+                });
                 let name = shortened(key.text());
                 let message = format!("{} has no parameter `{name}`; {hint}", entry.name);
                 return Err(key.error(message));

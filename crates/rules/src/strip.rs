@@ -119,11 +119,7 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
             "Elephants and Rhinos"
         };
         let mut sketch = Sketch::new(title, position, Ground::Plain, |state| state != ABSENT);
-        for player in Player::BOTH {
-            for square in position.pieces(player).squares() {
-                animal::<JUMPS>(&mut sketch, position.place(square), player);
-            }
-        }
+        position.each_piece(|place, player| animal::<JUMPS>(&mut sketch, place, player));
         sketch.finish(self.text(position))
     }
 
