@@ -10,11 +10,13 @@ pub use canonical::{Progress, Solver};
 pub use count::Count;
 pub use find::{Found, FoundPosition, Verdict};
 pub use game::{Game, Move, open};
+pub use polynomial::Polynomial;
 
 mod canonical;
 mod count;
 mod find;
 mod game;
+mod polynomial;
 mod shards;
 mod table;
 mod threads;
