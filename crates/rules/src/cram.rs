@@ -69,7 +69,11 @@ impl<B: Bits> Ruleset for Cram<B> {
     }
 
     fn name(&self, position: &Grid<B, 2>, domino: &Domino) -> String {
-        dominoes::name(position, *domino)
+        dominoes::name(position.size(), *domino)
+    }
+
+    fn mark(&self, position: &Grid<B, 2>, domino: &Domino) -> Option<[f64; 2]> {
+        Some(dominoes::middle(position.size(), *domino))
     }
 
     #[inline]

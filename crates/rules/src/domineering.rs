@@ -26,6 +26,7 @@ use crate::dominoes::{self, Domino, Lie, OPEN};
 use crate::grid::{Grid, Symmetry, Turn};
 use crate::message::Result;
 use crate::pieces::arrangements;
+use crate::region::Region;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 
@@ -67,15 +68,19 @@ impl<B: Bits> Ruleset for Domineering<B> {
         player: Player,
         emit: &mut impl FnMut(Domino, Grid<B, 2>),
     ) {
-        let lie = match player {
-            Player::Left => Lie::Vertical,
-            Player::Right => Lie::Horizontal,
-        };
-        dominoes::placements(position, lie, emit);
+        dominoes::placements(position, Lie::of(player), emit);
     }
 
     fn name(&self, position: &Grid<B, 2>, domino: &Domino) -> String {
-        dominoes::name(position, *domino)
+        dominoes::name(position.size(), *domino)
+    }
+
+    fn mark(&self, position: &Grid<B, 2>, domino: &Domino) -> Option<[f64; 2]> {
+        Some(dominoes::middle(position.size(), *domino))
+    }
+
+    fn region(&self, position: &Grid<B, 2>) -> Option<Region> {
+        Some(dominoes::region(position))
     }
 
     #[inline]

@@ -4,12 +4,14 @@
 //! matters which squares are open, so components have nothing but open squares.
 
 use partizan_picture::{Colour, Picture};
+use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
-use crate::draw::{Ground, Sketch};
-use crate::grid::{Grid, Symmetry};
+use crate::draw::{Ground, Sketch, centre};
+use crate::grid::{Grid, Symmetry, square_name};
 use crate::message::{Piece, Result};
+use crate::region::Region;
 
 /// A square that no domino can cover, `#`.
 const ABSENT: usize = 0;
@@ -32,6 +34,33 @@ pub enum Lie {
     Vertical,
     /// Over two columns.
     Horizontal,
+}
+
+impl Lie {
+    /// How the dominoes of a player lie, where Left's are vertical and Right's horizontal.
+    pub fn of(player: Player) -> Lie {
+        match player {
+            Player::Left => Lie::Vertical,
+            Player::Right => Lie::Horizontal,
+        }
+    }
+
+    /// From the first square of a domino to the second, in rows and columns.
+    pub fn step(self) -> (usize, usize) {
+        match self {
+            Lie::Vertical => (1, 0),
+            Lie::Horizontal => (0, 1),
+        }
+    }
+
+    /// How it lies when rows and columns are exchanged.
+    #[must_use]
+    pub fn transposed(self) -> Lie {
+        match self {
+            Lie::Vertical => Lie::Horizontal,
+            Lie::Horizontal => Lie::Vertical,
+        }
+    }
 }
 
 /// A domino: how it lies, and its upper or left square.
@@ -109,17 +138,32 @@ pub(crate) fn placements<B: Bits>(
     }
 }
 
-pub(crate) fn name<B: Bits>(table: &Table<B>, domino: Domino) -> String {
-    let step = match domino.lie {
-        Lie::Vertical => table.cols(),
-        Lie::Horizontal => 1,
-    };
-    // The lower square first, as in b2/b3; the left one, as in b2/c2.
+/// The squares of a domino: the lower one first, as in b2/b3; the left one, as in b2/c2.
+pub(crate) fn name(size: Size, domino: Domino) -> String {
+    let place @ (row, col) = (domino.square / size.cols, domino.square % size.cols);
+    let (down, right) = domino.lie.step();
+    let other = (row + down, col + right);
     let (first, second) = match domino.lie {
-        Lie::Vertical => (domino.square + step, domino.square),
-        Lie::Horizontal => (domino.square, domino.square + step),
+        Lie::Vertical => (other, place),
+        Lie::Horizontal => (place, other),
     };
-    format!("{}/{}", table.name(first), table.name(second))
+    let name = |place| square_name(size.rows, place);
+    format!("{}/{}", name(first), name(second))
+}
+
+/// The middle of a domino in a picture.
+pub(crate) fn middle(size: Size, domino: Domino) -> [f64; 2] {
+    let (row, col) = (domino.square / size.cols, domino.square % size.cols);
+    let (down, right) = domino.lie.step();
+    let ([x, y], [u, v]) = (centre((row, col)), centre((row + down, col + right)));
+    [f64::midpoint(x, u), f64::midpoint(y, v)]
+}
+
+/// The free squares.
+pub(crate) fn region<B: Bits>(table: &Table<B>) -> Region {
+    Region::new(table.size(), |row, col| {
+        table.get(table.square(row, col)) == OPEN
+    })
 }
 
 /// The connected regions of open squares; single squares are left out.

@@ -7,7 +7,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::bits::Bits;
-use crate::board::Board;
+use crate::board::{Board, Size};
 use crate::ruleset::Position;
 
 /// A board of `PLANES` bits a square.
@@ -136,6 +136,14 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         usize::from(self.cols)
     }
 
+    /// Its rows and columns.
+    pub fn size(&self) -> Size {
+        Size {
+            rows: self.rows(),
+            cols: self.cols(),
+        }
+    }
+
     /// The number of squares.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a board has squares")]
@@ -260,8 +268,7 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
 
     /// The name of a square as in chess: `a1` is at the bottom left.
     pub fn name(&self, square: usize) -> String {
-        let (row, col) = self.place(square);
-        format!("{}{}", column_name(col), self.rows() - row)
+        square_name(self.rows(), self.place(square))
     }
 
     // ---- sets of squares ---------------------------------------------------------------------
@@ -482,6 +489,11 @@ impl<B: Bits, const PLANES: usize> Position for Grid<B, PLANES> {
 #[inline]
 fn below<B: Bits>(n: usize, len: usize) -> B {
     B::every(1, n).resized(len)
+}
+
+/// The name of a square as in chess, on a board of so many rows.
+pub(crate) fn square_name(rows: usize, (row, col): (usize, usize)) -> String {
+    format!("{}{}", column_name(col), rows - row)
 }
 
 /// The name of a column: a, b, …, z, aa, ab, …

@@ -19,10 +19,12 @@
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
+pub use dominoes::{Domino, Lie};
 pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use pieces::Hop;
+pub use region::Region;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Visitor};
 
@@ -41,6 +43,7 @@ mod listing;
 mod message;
 mod pieces;
 mod quarter;
+mod region;
 mod request;
 mod ruleset;
 mod strip;

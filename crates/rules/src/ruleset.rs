@@ -6,6 +6,7 @@ use partizan_picture::Picture;
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::region::Region;
 
 /// What solvers need of a position: to be kept, compared and found again.
 pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
@@ -60,6 +61,20 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The position as a picture.
     fn picture(&self, position: &Self::Position) -> Picture;
+
+    /// Where a picture of any later position shows a move, so that moves can be numbered; none if
+    /// they leave no trace.
+    fn mark(&self, position: &Self::Position, played: &Self::Move) -> Option<[f64; 2]> {
+        let _ = (position, played);
+        None
+    }
+
+    /// The free squares, if Left places vertical dominoes on them and Right horizontal ones: then
+    /// they can be swept square by square instead of searched move by move.
+    fn region(&self, position: &Self::Position) -> Option<Region> {
+        let _ = position;
+        None
+    }
 
     /// The sizes of boards up to a size, smallest first, on which there are positions to find.
     fn sizes(&self, most: Size) -> Vec<Size> {

@@ -8,16 +8,23 @@
 
 pub use canonical::{Progress, Solver};
 pub use count::Count;
+pub use ends::{Census, census};
 pub use find::{Found, FoundPosition, Verdict};
 pub use game::{Game, Move, open};
 pub use polynomial::Polynomial;
+pub use shortest::{Shortest, Witness, shortest_game, shortest_games};
+pub use sweep::weight::Extremes;
+pub use sweep::{Class, Meter, SweepError};
 
 mod canonical;
 mod count;
+mod ends;
 mod find;
 mod game;
 mod polynomial;
 mod shards;
+mod shortest;
+mod sweep;
 mod table;
 mod threads;
 mod watch;

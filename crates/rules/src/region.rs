@@ -1,0 +1,68 @@
+//! Regions of free squares, for questions that are answered square by square instead of move by
+//! move.
+
+use crate::board::Size;
+use crate::dominoes::{self, Domino, Lie};
+
+/// The free squares of a board on which Left places vertical dominoes and Right horizontal ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    size: Size,
+    /// Row by row from the top left.
+    free: Vec<bool>,
+}
+
+impl Region {
+    /// A region with the squares that are free by row and column.
+    pub fn new(size: Size, free: impl Fn(usize, usize) -> bool) -> Region {
+        let squares = (0..size.rows).flat_map(|row| (0..size.cols).map(move |col| (row, col)));
+        Region {
+            size,
+            free: squares.map(|(row, col)| free(row, col)).collect(),
+        }
+    }
+
+    /// A whole board.
+    pub fn full(size: Size) -> Region {
+        Region::new(size, |_, _| true)
+    }
+
+    /// Its rows and columns.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether there is such a square and it is free.
+    pub fn is_free(&self, row: usize, col: usize) -> bool {
+        col < self.size.cols && row < self.size.rows && self.free[row * self.size.cols + col]
+    }
+
+    /// How many squares are free.
+    pub fn free_squares(&self) -> usize {
+        self.free.iter().filter(|free| **free).count()
+    }
+
+    /// The region with rows and columns exchanged, on which the players have exchanged their roles.
+    #[must_use]
+    pub fn transposed(&self) -> Region {
+        let Size { rows, cols } = self.size;
+        Region::new(
+            Size {
+                rows: cols,
+                cols: rows,
+            },
+            |row, col| self.is_free(col, row),
+        )
+    }
+
+    /// Whether a domino fits with this upper or left square.
+    pub fn fits(&self, lie: Lie, row: usize, col: usize) -> bool {
+        let (down, right) = lie.step();
+        self.is_free(row, col) && self.is_free(row + down, col + right)
+    }
+
+    /// What a player would write down for placing a domino.
+    pub fn name(&self, domino: Domino) -> String {
+        dominoes::name(self.size, domino)
+    }
+}

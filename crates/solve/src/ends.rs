@@ -1,0 +1,115 @@
+//! Counting positions of Domineering and the ends among them, by the dominoes of both players.
+
+use num_bigint::BigUint;
+use partizan_rules::Region;
+use partizan_value::Budget;
+
+use crate::polynomial::Polynomial;
+use crate::sweep::weight::{Coefficient, Coefficients, Degrees, Extremes, Total};
+use crate::sweep::{Class, Meter, Plan, SweepError, weigh};
+
+/// What there is to say about all positions of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Census {
+    /// How many there are.
+    pub total: BigUint,
+    /// The fewest and the most vertical dominoes of one of them.
+    pub vertical: Extremes,
+    /// The same for horizontal ones.
+    pub horizontal: Extremes,
+    /// The same for all dominoes.
+    pub dominoes: Extremes,
+    /// How many there are with a vertical and b horizontal dominoes, as the coefficient of xᵃyᵇ, if
+    /// that was wanted.
+    pub polynomial: Option<Polynomial>,
+}
+
+/// Counts the positions of a class on a region; with their polynomial, if `terms` are wanted.
+///
+/// ```
+/// use partizan_rules::{Region, Size};
+/// use partizan_solve::{Class, Meter, census};
+/// use partizan_value::Budget;
+///
+/// let board = Region::full(Size { rows: 2, cols: 2 });
+/// let ends = census(&board, Class::RightEnds, true, &Budget::unlimited(), &Meter::default())?;
+/// assert_eq!(ends.polynomial.unwrap().text(Default::default()), "2*x + x^2 + y^2");
+/// # Ok::<(), partizan_solve::SweepError>(())
+/// ```
+pub fn census(
+    region: &Region,
+    class: Class,
+    terms: bool,
+    budget: &Budget,
+    meter: &Meter,
+) -> Result<Census, SweepError> {
+    let refused = |needed| {
+        let limit = budget.room(0);
+        let error = SweepError::TooLarge { needed, limit };
+        if needed > limit { Err(error) } else { Ok(()) }
+    };
+    let (plan, _) = Plan::cheapest(region, class);
+    if terms {
+        refused(polynomial_bytes(&plan, most_bits(region)))?;
+    }
+    let ((Total(total), degrees), transposed) =
+        weigh::<(Total, Degrees)>(region, class, budget, meter)?;
+    let [mut vertical, mut horizontal, dominoes] = degrees
+        .get()
+        .expect("dominoes can be placed until nobody can move");
+    if transposed {
+        std::mem::swap(&mut vertical, &mut horizontal);
+    }
+    let polynomial = terms.then(|| polynomial(region, class, total.bits(), budget, meter));
+    Ok(Census {
+        total,
+        vertical,
+        horizontal,
+        dominoes,
+        polynomial: polynomial.transpose()?,
+    })
+}
+
+/// A bound on the bits of the number of placements: a graph has at most ∏ √(1 + dᵥ) matchings,
+/// where dᵥ ≤ 4 are the degrees of its vertices, and log₂ √5 < 1.162.
+fn most_bits(region: &Region) -> u64 {
+    (region.free_squares() as u64 * 1162).div_ceil(1000)
+}
+
+/// What a polynomial takes whose coefficients have so many bits.
+fn polynomial_bytes(plan: &Plan, bits: u64) -> u64 {
+    match bits {
+        0..=64 => plan.bytes::<Coefficients<u64>>(),
+        65..=128 => plan.bytes::<Coefficients<u128>>(),
+        _ => plan.bytes::<Coefficients<BigUint>>(),
+    }
+}
+
+/// The polynomial of a class, whose coefficients have at most so many bits.
+fn polynomial(
+    region: &Region,
+    class: Class,
+    bits: u64,
+    budget: &Budget,
+    meter: &Meter,
+) -> Result<Polynomial, SweepError> {
+    fn with<C: Coefficient>(
+        region: &Region,
+        class: Class,
+        budget: &Budget,
+        meter: &Meter,
+    ) -> Result<Polynomial, SweepError> {
+        let (weight, transposed) = weigh::<Coefficients<C>>(region, class, budget, meter)?;
+        let polynomial = weight.into_polynomial();
+        Ok(if transposed {
+            polynomial.exchanged()
+        } else {
+            polynomial
+        })
+    }
+    match bits {
+        0..=64 => with::<u64>(region, class, budget, meter),
+        65..=128 => with::<u128>(region, class, budget, meter),
+        _ => with::<BigUint>(region, class, budget, meter),
+    }
+}

@@ -1,0 +1,146 @@
+//! The shortest games of Domineering, when both players help to end it.
+//!
+//! A game of alternating play ends in a Right end with a − b ∈ {0, 1} or in a Left end with
+//! a − b ∈ {0, −1}, where a vertical and b horizontal dominoes were placed; and the dominoes of
+//! such an end can be placed in any order, so every such end is the end of a game. The fewest
+//! dominoes of both kinds of ends come from sweeps whose weights are
+//! [`Balance`](crate::sweep::weight::Balance)s.
+
+pub use boards::shortest_games;
+
+mod boards;
+mod window;
+
+use partizan_rules::{Domino, Lie, Region, Size};
+use partizan_value::{Budget, Player};
+
+use crate::sweep::{Class, Meter, Plan, SweepError};
+use window::{Place, measure};
+
+/// How long the shortest game is, and how it can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shortest {
+    /// The number of moves.
+    pub length: usize,
+    /// Whether a game of that length can end with Left unable to move.
+    pub left_end: bool,
+    /// Whether one can end with Right unable to move.
+    pub right_end: bool,
+}
+
+/// A game that ends as early as possible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// Who moves first.
+    pub first: Player,
+    /// The dominoes in the order of play.
+    pub dominoes: Vec<Domino>,
+}
+
+/// The shortest games of a region: how long they are, and one of them, or why it cannot be had.
+///
+/// ```
+/// use partizan_rules::{Region, Size};
+/// use partizan_solve::{Meter, shortest_game};
+/// use partizan_value::Budget;
+///
+/// let board = Region::full(Size { rows: 4, cols: 5 });
+/// let (shortest, witness) = shortest_game(&board, &Budget::unlimited(), &Meter::default())?;
+/// assert_eq!((shortest.length, shortest.left_end, shortest.right_end), (5, false, true));
+/// assert_eq!(witness?.dominoes.len(), 5);
+/// # Ok::<(), partizan_solve::SweepError>(())
+/// ```
+pub fn shortest_game(
+    region: &Region,
+    budget: &Budget,
+    meter: &Meter,
+) -> Result<(Shortest, Result<Witness, SweepError>), SweepError> {
+    let ends = [Player::Left, Player::Right].map(|stuck| End::find(region, stuck, budget, meter));
+    let [left, right] = ends;
+    let (left, right) = (left?, right?);
+    let length = |end: &Option<End>| end.as_ref().map(|end| end.place.dominoes());
+    let shortest = Shortest::of(length(&left), length(&right));
+    let end = if shortest.right_end { right } else { left };
+    let end = end.expect("a shortest game has an end");
+    Ok((shortest, end.witness(budget, meter)))
+}
+
+impl Shortest {
+    /// Puts the fewest moves to a Left end and to a Right end together.
+    fn of(left: Option<usize>, right: Option<usize>) -> Shortest {
+        let length = left.into_iter().chain(right).min();
+        Shortest {
+            length: length.expect("a game that goes on for as long as it can has an end"),
+            left_end: left == length,
+            right_end: right == length,
+        }
+    }
+}
+
+/// The ends in which a player is stuck.
+fn ends_of(stuck: Player) -> Class {
+    match stuck {
+        Player::Left => Class::LeftEnds,
+        Player::Right => Class::RightEnds,
+    }
+}
+
+/// Where a sweep of a region found an end with the fewest dominoes.
+struct End {
+    stuck: Player,
+    plan: Plan,
+    transposed: bool,
+    place: Place,
+}
+
+impl End {
+    /// Finds an end in which a player is stuck after alternating play, if there is one.
+    fn find(
+        region: &Region,
+        stuck: Player,
+        budget: &Budget,
+        meter: &Meter,
+    ) -> Result<Option<End>, SweepError> {
+        let (plan, transposed) = Plan::cheapest(region, ends_of(stuck));
+        let last = plan.region().size().rows;
+        let measured = measure(&plan, &[last], budget, meter)?;
+        Ok(measured.place.map(|place| End {
+            stuck,
+            plan,
+            transposed,
+            place,
+        }))
+    }
+
+    /// A game that ends like this.
+    fn witness(&self, budget: &Budget, meter: &Meter) -> Result<Witness, SweepError> {
+        let mut dominoes = self.place.placement(&self.plan, budget, meter)?;
+        if self.transposed {
+            let Size { rows, cols } = self.plan.region().size();
+            for domino in &mut dominoes {
+                let (row, col) = (domino.square / cols, domino.square % cols);
+                domino.lie = domino.lie.transposed();
+                domino.square = col * rows + row;
+            }
+        }
+        dominoes.sort_by_key(|domino| domino.square);
+        let (left, right): (Vec<Domino>, Vec<Domino>) = dominoes
+            .into_iter()
+            .partition(|domino| domino.lie == Lie::Vertical);
+        let last = self.stuck.opponent();
+        let even = left.len() == right.len();
+        let first = if even { self.stuck } else { last };
+        let (one, other) = match first {
+            Player::Left => (left, right),
+            Player::Right => (right, left),
+        };
+        let mut others = other.into_iter();
+        let pairs = one
+            .into_iter()
+            .flat_map(|domino| [Some(domino), others.next()]);
+        Ok(Witness {
+            first,
+            dominoes: pairs.flatten().collect(),
+        })
+    }
+}

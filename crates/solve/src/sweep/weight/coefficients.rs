@@ -1,0 +1,208 @@
+//! Generating polynomials while they are computed: dense, in the smallest rectangle of exponents.
+
+use num_bigint::BigUint;
+
+use super::Weight;
+use crate::polynomial::Polynomial;
+
+/// A coefficient of a polynomial. Machine numbers wrap around: sums are right if the last one fits,
+/// whatever happened on the way.
+pub(crate) trait Coefficient: Clone + Default + Into<BigUint> {
+    /// Bytes besides its own size when there are at most so many dominoes.
+    fn most_heap_bytes(dominoes: usize) -> usize;
+
+    fn one() -> Self;
+
+    fn add(&mut self, other: &Self);
+}
+
+macro_rules! machine_coefficient {
+    ($number:ty) => {
+        impl Coefficient for $number {
+            fn most_heap_bytes(_: usize) -> usize {
+                0
+            }
+
+            fn one() -> Self {
+                1
+            }
+
+            fn add(&mut self, other: &Self) {
+                *self = self.wrapping_add(*other);
+            }
+        }
+    };
+}
+
+machine_coefficient!(u64);
+machine_coefficient!(u128);
+
+impl Coefficient for BigUint {
+    fn most_heap_bytes(dominoes: usize) -> usize {
+        super::Total::most_heap_bytes(dominoes)
+    }
+
+    fn one() -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn add(&mut self, other: &BigUint) {
+        *self += other;
+    }
+}
+
+/// A polynomial: the coefficients of a rectangle of exponents, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Coefficients<C> {
+    frame: Frame,
+    numbers: Vec<C>,
+}
+
+/// Exponents of x and y from the first ones on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Frame {
+    first: [usize; 2],
+    /// One more than the last; equal to the first if the polynomial is zero.
+    end: [usize; 2],
+}
+
+impl Frame {
+    fn is_empty(self) -> bool {
+        self.first[0] == self.end[0]
+    }
+
+    fn moved(self, [a, b]: [usize; 2]) -> Frame {
+        Frame {
+            first: [self.first[0] + a, self.first[1] + b],
+            end: [self.end[0] + a, self.end[1] + b],
+        }
+    }
+
+    /// The smallest frame around both.
+    fn around(self, other: Frame) -> Frame {
+        if self.is_empty() {
+            return other;
+        }
+        let both = |i: usize| {
+            (
+                self.first[i].min(other.first[i]),
+                self.end[i].max(other.end[i]),
+            )
+        };
+        let ((a, a_end), (b, b_end)) = (both(0), both(1));
+        Frame {
+            first: [a, b],
+            end: [a_end, b_end],
+        }
+    }
+
+    /// How many powers of x there are for each power of y.
+    fn width(self) -> usize {
+        self.end[0] - self.first[0]
+    }
+
+    fn len(self) -> usize {
+        self.width() * (self.end[1] - self.first[1])
+    }
+
+    /// Where the coefficients of a power of y begin, from a power of x on.
+    fn place(self, a: usize, b: usize) -> usize {
+        (b - self.first[1]) * self.width() + a - self.first[0]
+    }
+}
+
+impl<C: Coefficient> Coefficients<C> {
+    fn add_moved(&mut self, other: &Coefficients<C>, by: [usize; 2]) {
+        if other.frame.is_empty() {
+            return;
+        }
+        let moved = other.frame.moved(by);
+        let frame = self.frame.around(moved);
+        if frame != self.frame {
+            self.widen(frame);
+        }
+        let width = moved.width();
+        for (row, numbers) in other.numbers.chunks_exact(width).enumerate() {
+            let start = frame.place(moved.first[0], moved.first[1] + row);
+            let own = &mut self.numbers[start..start + width];
+            for (own, number) in own.iter_mut().zip(numbers) {
+                own.add(number);
+            }
+        }
+    }
+
+    fn widen(&mut self, frame: Frame) {
+        let old = std::mem::replace(
+            self,
+            Coefficients {
+                frame,
+                numbers: vec![C::default(); frame.len()],
+            },
+        );
+        if old.frame.is_empty() {
+            return;
+        }
+        let width = old.frame.width();
+        let mut numbers = old.numbers.into_iter();
+        for b in old.frame.first[1]..old.frame.end[1] {
+            let start = frame.place(old.frame.first[0], b);
+            for own in &mut self.numbers[start..start + width] {
+                *own = numbers
+                    .next()
+                    .expect("a number for every place of the frame");
+            }
+        }
+    }
+
+    /// The polynomial itself.
+    pub(crate) fn into_polynomial(self) -> Polynomial {
+        let Frame { first, .. } = self.frame;
+        let width = self.frame.width().max(1);
+        let numbers = self.numbers.into_iter().enumerate();
+        let terms = numbers.map(|(i, number)| (first[0] + i % width, first[1] + i / width, number));
+        Polynomial::from_terms(terms.map(|(a, b, number)| (a, b, number.into())))
+    }
+}
+
+impl<C: Coefficient> Weight for Coefficients<C> {
+    const HAS_HEAP: bool = true;
+
+    fn none() -> Self {
+        Coefficients {
+            frame: Frame::default(),
+            numbers: Vec::new(),
+        }
+    }
+
+    fn one() -> Self {
+        Coefficients {
+            frame: Frame {
+                first: [0, 0],
+                end: [1, 1],
+            },
+            numbers: vec![C::one()],
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.add_moved(other, [0, 0]);
+    }
+
+    fn add_vertical(&mut self, other: &Self) {
+        self.add_moved(other, [1, 0]);
+    }
+
+    fn add_horizontal(&mut self, other: &Self) {
+        self.add_moved(other, [0, 1]);
+    }
+
+    fn heap_bytes(&self) -> usize {
+        // Large coefficients are counted by what they may take at most when a sweep begins.
+        self.numbers.capacity() * size_of::<C>()
+    }
+
+    fn most_heap_bytes(dominoes: usize) -> usize {
+        let terms = (dominoes + 1) * (dominoes + 1);
+        terms * (size_of::<C>() + C::most_heap_bytes(dominoes))
+    }
+}
