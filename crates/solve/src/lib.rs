@@ -12,6 +12,8 @@ pub use find::{Found, FoundPosition, Verdict};
 pub use game::{Game, Move, open};
 pub use polynomial::Polynomial;
 
+pub mod recurrence;
+
 mod canonical;
 mod count;
 mod find;
