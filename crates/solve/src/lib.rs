@@ -16,6 +16,8 @@ pub use shortest::{Shortest, Witness, shortest_game, shortest_games};
 pub use sweep::weight::Extremes;
 pub use sweep::{Class, Meter, SweepError};
 
+pub mod recurrence;
+
 mod canonical;
 mod count;
 mod ends;

@@ -1,0 +1,233 @@
+//! The block matrix recurrences for Domineering against brute force and published numbers.
+
+use std::time::Duration;
+
+use partizan_solve::Polynomial;
+use partizan_solve::recurrence::{
+    MAX_WIDTH_ENDS, MAX_WIDTH_MAXIMAL, left_ends, maximal, maximal_as_printed, right_ends,
+};
+use partizan_value::{Budget, Error};
+
+/// Boards with at most this many squares are filled in every way.
+const MOST_SQUARES: usize = 16;
+
+/// What brute force counts on a board.
+#[derive(Default)]
+struct Counts {
+    right_ends: Polynomial,
+    left_ends: Polynomial,
+    maximal: Polynomial,
+    /// Maximal positions with a domino in the upper right corner.
+    maximal_with_corner: Polynomial,
+}
+
+/// A board being filled with dominoes from left to right and down.
+struct Board {
+    rows: usize,
+    cols: usize,
+    covered: Vec<bool>,
+}
+
+impl Board {
+    fn counts(rows: usize, cols: usize) -> Counts {
+        let mut board = Board {
+            rows,
+            cols,
+            covered: vec![false; rows * cols],
+        };
+        let mut counts = Counts::default();
+        board.fill(0, 0, 0, &mut counts);
+        counts
+    }
+
+    /// The squares below and to the right of a square, if there are any.
+    fn neighbours(&self, square: usize) -> (Option<usize>, Option<usize>) {
+        let below = square + self.cols;
+        let right = square + 1;
+        (
+            (below < self.rows * self.cols).then_some(below),
+            (!right.is_multiple_of(self.cols)).then_some(right),
+        )
+    }
+
+    /// Counts all ways to go on from a square, with a vertical and b horizontal dominoes so far.
+    fn fill(&mut self, square: usize, a: usize, b: usize, counts: &mut Counts) {
+        if square == self.covered.len() {
+            self.count(a, b, counts);
+            return;
+        }
+        self.fill(square + 1, a, b, counts);
+        let (below, right) = self.neighbours(square);
+        for (other, a, b) in [(below, a + 1, b), (right, a, b + 1)] {
+            let Some(other) = other.filter(|&o| !self.covered[square] && !self.covered[o]) else {
+                continue;
+            };
+            (self.covered[square], self.covered[other]) = (true, true);
+            self.fill(square + 1, a, b, counts);
+            (self.covered[square], self.covered[other]) = (false, false);
+        }
+    }
+
+    fn count(&self, a: usize, b: usize, counts: &mut Counts) {
+        let free = |square: usize| !self.covered[square];
+        let squares = 0..self.covered.len();
+        let left_moves = squares
+            .clone()
+            .any(|s| free(s) && self.neighbours(s).0.is_some_and(free));
+        let right_moves = squares
+            .clone()
+            .any(|s| free(s) && self.neighbours(s).1.is_some_and(free));
+        let position = Polynomial::term(a, b, 1u32);
+        if !right_moves {
+            counts.right_ends.add(&position);
+        }
+        if !left_moves {
+            counts.left_ends.add(&position);
+        }
+        if !left_moves && !right_moves {
+            counts.maximal.add(&position);
+            if self.covered[self.cols - 1] {
+                counts.maximal_with_corner.add(&position);
+            }
+        }
+    }
+}
+
+/// The boards for brute force, smallest first.
+fn boards() -> impl Iterator<Item = (usize, usize)> {
+    let of = |squares: usize| {
+        let rows = (1..=squares).filter(move |&rows| squares.is_multiple_of(rows));
+        rows.map(move |rows| (rows, squares / rows))
+    };
+    (1..=MOST_SQUARES).flat_map(of)
+}
+
+fn unlimited() -> Budget {
+    Budget::unlimited()
+}
+
+fn text(polynomial: &Polynomial) -> String {
+    polynomial.text(partizan_value::Notation::Ascii)
+}
+
+#[test]
+fn right_ends_as_printed_and_left_ends_by_a_quarter_turn_are_those_of_brute_force() {
+    for (rows, cols) in boards() {
+        let counts = Board::counts(rows, cols);
+        let right = right_ends(rows, cols, &unlimited()).unwrap();
+        assert_eq!(right, counts.right_ends, "{rows} x {cols}");
+        let left = left_ends(rows, cols, &unlimited()).unwrap();
+        assert_eq!(left, counts.left_ends, "{rows} x {cols}");
+    }
+}
+
+#[test]
+fn corrected_maximal_positions_are_those_of_brute_force() {
+    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
+        let positions = maximal(rows, cols, &unlimited()).unwrap();
+        assert_eq!(
+            positions,
+            Board::counts(rows, cols).maximal,
+            "{rows} x {cols}"
+        );
+    }
+}
+
+#[test]
+fn printed_maximal_positions_lack_half_of_the_entries_and_count_those_with_a_covered_corner() {
+    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
+        let printed = maximal_as_printed(rows, cols, &unlimited()).unwrap();
+        assert_eq!(printed.missing, 1 << (cols - 1), "{rows} x {cols}");
+        let counts = Board::counts(rows, cols);
+        assert_eq!(printed.sum, counts.maximal_with_corner, "{rows} x {cols}");
+    }
+}
+
+#[test]
+fn printed_maximal_positions_are_wrong_on_the_smallest_board_and_on_all_but_three_others() {
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
+        let printed = maximal_as_printed(rows, cols, &unlimited()).unwrap().sum;
+        let corrected = maximal(rows, cols, &unlimited()).unwrap();
+        if printed == corrected {
+            right.push((rows, cols));
+        } else {
+            wrong.push((rows, cols, text(&printed), text(&corrected)));
+        }
+    }
+    assert_eq!(right, [(1, 2), (2, 1), (2, 2)]);
+    let first = [
+        (1, 1, "0", "1"),
+        (1, 3, "y", "2*y"),
+        (3, 1, "x", "2*x"),
+        (1, 4, "y^2", "y + y^2"),
+        (4, 1, "x^2", "x + x^2"),
+    ];
+    let first = first.map(|(m, n, printed, corrected)| (m, n, printed.into(), corrected.into()));
+    assert_eq!(wrong[..5], first);
+}
+
+#[test]
+fn transposing_a_board_exchanges_the_players() {
+    for (rows, cols) in [(1, 7), (2, 5), (3, 4), (4, 6), (5, 5)] {
+        let positions = maximal(rows, cols, &unlimited()).unwrap();
+        let transposed = maximal(cols, rows, &unlimited()).unwrap();
+        assert_eq!(positions, transposed.exchanged());
+        let left = left_ends(rows, cols, &unlimited()).unwrap();
+        let right = right_ends(cols, rows, &unlimited()).unwrap();
+        assert_eq!(left, right.exchanged());
+    }
+}
+
+#[test]
+fn right_ends_of_square_boards_are_a332865() {
+    let published = [1u64, 4, 48, 1427, 140_555, 40_008_789];
+    for (n, total) in (1..).zip(published) {
+        let ends = right_ends(n, n, &unlimited()).unwrap();
+        assert_eq!(ends.total(), total.into(), "{n} x {n}");
+    }
+}
+
+#[test]
+fn maximal_positions_with_three_rows_are_a288028() {
+    let published = [2u64, 5, 22, 75, 264, 941, 3286];
+    for (n, total) in (1..).zip(published) {
+        let positions = maximal(3, n, &unlimited()).unwrap();
+        assert_eq!(positions.total(), total.into(), "3 x {n}");
+    }
+}
+
+#[test]
+fn a_board_without_squares_has_one_position() {
+    let one = Polynomial::term(0, 0, 1u32);
+    for (rows, cols) in [(0, 0), (0, 3), (3, 0)] {
+        assert_eq!(right_ends(rows, cols, &unlimited()), Ok(one.clone()));
+        assert_eq!(left_ends(rows, cols, &unlimited()), Ok(one.clone()));
+        assert_eq!(maximal(rows, cols, &unlimited()), Ok(one.clone()));
+    }
+}
+
+#[test]
+fn boards_that_are_too_wide_are_refused() {
+    let too_large = |answer| matches!(answer, Err(Error::TooLarge(_)));
+    assert!(too_large(right_ends(1, MAX_WIDTH_ENDS + 1, &unlimited())));
+    assert!(too_large(left_ends(MAX_WIDTH_ENDS + 1, 1, &unlimited())));
+    assert!(too_large(maximal(1, MAX_WIDTH_MAXIMAL + 1, &unlimited())));
+    assert!(too_large(right_ends(usize::MAX, usize::MAX, &unlimited())));
+}
+
+#[test]
+fn budgets_stop_large_boards() {
+    let memory = unlimited().with_memory(1 << 20);
+    assert_eq!(maximal(8, 8, &memory), Err(Error::Memory(1 << 20)));
+    assert_eq!(
+        right_ends(usize::MAX, 4, &memory),
+        Err(Error::Memory(1 << 20))
+    );
+    let limit = Duration::from_millis(50);
+    let time = unlimited().with_time(limit);
+    assert_eq!(right_ends(20, 20, &time), Err(Error::Time(limit)));
+    let cancelled = unlimited();
+    cancelled.cancel();
+    assert_eq!(right_ends(5, 5, &cancelled), Err(Error::Cancelled));
+}
