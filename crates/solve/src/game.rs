@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_picture::Picture;
-use partizan_rules::{Entry, Position, Request, Ruleset, Size, Visitor};
+use partizan_rules::{Entry, Position, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -43,6 +43,9 @@ pub trait Game: Send + Sync {
 
     /// A position as a picture.
     fn picture(&self, i: usize) -> Picture;
+
+    /// The free squares of a position, if it is one board of vertical and horizontal dominoes.
+    fn region(&self, i: usize) -> Option<Region>;
 
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
@@ -186,6 +189,13 @@ impl<R: Ruleset> Game for Opened<R> {
             .iter()
             .map(|p| self.solver.ruleset().picture(p));
         Picture::side_by_side(pictures.collect())
+    }
+
+    fn region(&self, i: usize) -> Option<Region> {
+        match &self.sums[i][..] {
+            [position] => self.solver.ruleset().region(position),
+            _ => None,
+        }
     }
 
     fn value(&self, i: usize, threads: usize) -> Result<Value> {

@@ -12,7 +12,7 @@ mod boards;
 mod window;
 
 use partizan_rules::{Domino, Lie, Region, Size};
-use partizan_value::{Budget, Player};
+use partizan_value::{Budget, Notation, Player};
 
 use crate::sweep::{Class, Meter, Plan, SweepError};
 use window::{Place, measure};
@@ -66,6 +66,25 @@ pub fn shortest_game(
 }
 
 impl Shortest {
+    /// The length, with the ends of such games as a superscript: `5^R`, `16^LR`.
+    pub fn text(&self, notation: Notation) -> String {
+        let (length, ends) = (self.length, self.ends());
+        match notation {
+            Notation::Ascii => format!("{length}^{ends}"),
+            Notation::Latex => format!("{length}^{{{ends}}}"),
+            Notation::Unicode => format!("{length}{}", ends.replace('L', "ᴸ").replace('R', "ᴿ")),
+        }
+    }
+
+    /// In which ends games of that length end: `L`, `R` or `LR`.
+    pub fn ends(&self) -> &'static str {
+        match (self.left_end, self.right_end) {
+            (true, true) => "LR",
+            (true, false) => "L",
+            (false, _) => "R",
+        }
+    }
+
     /// Puts the fewest moves to a Left end and to a Right end together.
     fn of(left: Option<usize>, right: Option<usize>) -> Shortest {
         let length = left.into_iter().chain(right).min();

@@ -35,9 +35,9 @@ impl Weight for Total {
         self.0.bits().div_ceil(8) as usize
     }
 
-    /// A square has three ways to be decided, and a domino for every two squares: the number has
-    /// at most log₂ 9 < 3.2 bits for each. Vectors grow by doubling.
+    /// There are at most 2ˢ placements on s squares, so 4 for every domino, and a few more squares
+    /// that a sweep has begun to cover; numbers grow by doubling their room.
     fn most_heap_bytes(dominoes: usize) -> usize {
-        2 * (dominoes * 16 / 5).div_ceil(8).next_multiple_of(8) + 16
+        2 * (2 * dominoes).div_ceil(8).next_multiple_of(8) + 16
     }
 }
