@@ -1,16 +1,18 @@
-//! `partizan count`: how many positions can be reached.
+//! `partizan count`: how many positions can be reached; Domineering's ends by their dominoes.
 
 use std::io::{self, Write};
 
+use partizan_solve::{Class, Extremes, census};
 use partizan_value::Player;
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Words, aligned};
+use crate::question::{Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
+use crate::sweeps;
 
 #[derive(Serialize)]
-struct Answer {
+struct Reachable {
     game: &'static str,
     position: String,
     positions: u64,
@@ -22,9 +24,47 @@ struct Answer {
     cost: Cost,
 }
 
+#[derive(Serialize)]
+struct Swept<'a> {
+    game: &'static str,
+    position: String,
+    of: &'a str,
+    total: String,
+    /// The fewest and the most dominoes.
+    vertical: [usize; 2],
+    horizontal: [usize; 2],
+    dominoes: [usize; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Vec<(usize, usize, String)>>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["first"])?;
+    let question = words.read("a position", &["first", "of", "terms"])?;
+    let class = question.choice(
+        "of",
+        &[
+            ("reachable", None),
+            ("positions", Some(Class::Positions)),
+            ("left-ends", Some(Class::LeftEnds)),
+            ("right-ends", Some(Class::RightEnds)),
+            ("maximal", Some(Class::Maximal)),
+        ],
+    )?;
+    match class {
+        None => reachable(&question, clock, settings),
+        Some(class) => swept(&question, class, clock, settings),
+    }
+}
+
+/// Counts the positions that can be reached, one by one.
+fn reachable(question: &Question<'_>, clock: Clock, settings: &Settings) -> Result<(), Failure> {
+    if let Some(terms) = question.key("terms") {
+        let message = "reachable positions have no polynomial; `of=positions` counts by dominoes";
+        return Err(terms.error(message).into());
+    }
     let first = question.choice(
         "first",
         &[
@@ -36,7 +76,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let opened = question.open(settings)?;
     let count = opened.work(settings, |game| game.count(0, first, settings.threads()));
     if settings.json {
-        print_json(&Answer {
+        print_json(&Reachable {
             game: opened.game.entry().name,
             position: opened.game.text(0),
             positions: count.positions,
@@ -64,4 +104,57 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             Err(Failure::Budget(message))
         }
     }
+}
+
+/// Counts positions of a class by their dominoes, without looking at each.
+fn swept(
+    question: &Question<'_>,
+    class: Class,
+    clock: Clock,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    if let Some(first) = question.key("first") {
+        let message = "positions are counted whoever moves first; leave this out";
+        return Err(first.error(message).into());
+    }
+    let terms = question.choice("terms", &[("yes", true), ("no", false)])?;
+    let of = question.key("of").expect("a class was asked for");
+    let opened = question.open(settings)?;
+    let region = sweeps::region(question, &opened, of)?;
+    let budget = opened.store.budget();
+    let census = sweeps::sweep(settings, |meter| {
+        census(&region, class, terms, budget, meter)
+    });
+    let census = census.map_err(|error| sweeps::failure(&error, &question.subject))?;
+    if settings.json {
+        let range = |extremes: Extremes| [extremes.least, extremes.most];
+        let terms = census.polynomial.as_ref().map(|polynomial| {
+            let terms = polynomial.terms();
+            terms.map(|(a, b, c)| (a, b, c.to_string())).collect()
+        });
+        return print_json(&Swept {
+            game: question.entry.name,
+            position: opened.game.text(0),
+            of: of.text(),
+            total: census.total.to_string(),
+            vertical: range(census.vertical),
+            horizontal: range(census.horizontal),
+            dominoes: range(census.dominoes),
+            terms,
+            cost: clock.cost(),
+        });
+    }
+    let row = |name: &str, text: String| vec![name.to_string(), text];
+    let range = |extremes: Extremes| format!("{}..{}", extremes.least, extremes.most);
+    let mut rows = vec![
+        row("total", census.total.to_string()),
+        row("vertical", range(census.vertical)),
+        row("horizontal", range(census.horizontal)),
+        row("dominoes", range(census.dominoes)),
+    ];
+    if let Some(polynomial) = census.polynomial {
+        rows.push(row("terms", polynomial.len().to_string()));
+        rows.push(row("polynomial", polynomial.text(settings.notation())));
+    }
+    Ok(write!(io::stdout(), "{}", aligned(&rows))?)
 }

@@ -12,6 +12,7 @@ mod question;
 mod repl;
 mod settings;
 mod show;
+mod sweeps;
 mod table;
 mod thermograph;
 mod value;

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use partizan_solve::Game;
+use partizan_solve::{Game, Meter};
 use partizan_value::Store;
 
 use crate::settings::Settings;
@@ -27,7 +27,7 @@ impl Progress {
         let store = store.clone();
         Progress::start(settings, move |_| {
             let bytes = HumanBytes(store.bytes());
-            format!("{} forms, {bytes}", HumanCount(store.len()))
+            State::Doing(format!("{} forms, {bytes}", HumanCount(store.len())))
         })
     }
 
@@ -38,44 +38,66 @@ impl Progress {
             let progress = game.progress();
             let positions = progress.positions.max(progress.looked_at);
             let rate = positions as f64 / elapsed.as_secs_f64();
-            format!(
+            State::Doing(format!(
                 "{} positions, {}/s, table {}, values {}",
                 HumanCount(positions),
                 HumanCount(rate as u64),
                 HumanBytes(progress.table_bytes),
                 HumanBytes(progress.value_bytes)
-            )
+            ))
         })
     }
 
-    fn start(
-        settings: &Settings,
-        message: impl Fn(Duration) -> String + Send + 'static,
-    ) -> Progress {
+    /// The progress of sweeps.
+    pub(crate) fn of_sweeps(meter: &Arc<Meter>, settings: &Settings) -> Progress {
+        let meter = Arc::clone(meter);
+        Progress::start(settings, move |_| State::Part(meter.part()))
+    }
+
+    fn start(settings: &Settings, state: impl Fn(Duration) -> State + Send + 'static) -> Progress {
         use std::io::IsTerminal;
         let done = Arc::new(AtomicBool::new(false));
         let wanted = !settings.quiet && !settings.json && std::io::stderr().is_terminal();
         let thread = wanted.then(|| {
             let done = Arc::clone(&done);
-            std::thread::spawn(move || show(message, &done))
+            std::thread::spawn(move || show(state, &done))
         });
         Progress { done, thread }
     }
 }
 
-fn show(message: impl Fn(Duration) -> String, done: &AtomicBool) {
+/// How far a computation is.
+enum State {
+    /// Nobody knows, but this was done.
+    Doing(String),
+    /// This part of it is done.
+    Part(f64),
+}
+
+/// The length of a bar in steps.
+const STEPS: u64 = 1000;
+
+fn show(state: impl Fn(Duration) -> State, done: &AtomicBool) {
     let start = Instant::now();
     std::thread::park_timeout(PATIENCE);
     if done.load(Ordering::Acquire) {
         return;
     }
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
-        .expect("the template is a constant");
-    let bar = ProgressBar::new_spinner()
+    let template = match state(start.elapsed()) {
+        State::Doing(_) => "{spinner} {elapsed} {msg}",
+        State::Part(_) => "{elapsed} [{bar:40}] {percent}%",
+    };
+    let style = ProgressStyle::with_template(template)
+        .expect("the template is a constant")
+        .progress_chars("=> ");
+    let bar = ProgressBar::new(STEPS)
         .with_style(style)
         .with_elapsed(start.elapsed());
     while !done.load(Ordering::Acquire) {
-        bar.set_message(message(start.elapsed()));
+        match state(start.elapsed()) {
+            State::Doing(message) => bar.set_message(message),
+            State::Part(part) => bar.set_position((part * STEPS as f64) as u64),
+        }
         bar.tick();
         std::thread::park_timeout(TICK);
     }

@@ -11,14 +11,18 @@ pub struct QuasiPeriod {
     pub from: usize,
 }
 
-/// The smallest quasi-period of the end of a sequence that has been seen at least three times.
+/// Less than this says nothing.
+const SHORTEST_STRETCH: usize = 12;
+
+/// The smallest quasi-period of the end of a sequence that has been seen at least three times and
+/// for at least a dozen places.
 ///
 /// ```
 /// use partizan_solve::{QuasiPeriod, quasi_period};
 ///
-/// let seen = quasi_period(&[9, 1, 2, 4, 5, 7, 8]);
+/// let seen = quasi_period(&[9, 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17]);
 /// assert_eq!(seen, Some(QuasiPeriod { period: 2, increase: 3, from: 1 }));
-/// assert_eq!(quasi_period(&[1, 2, 4, 8, 16]), None);
+/// assert_eq!(quasi_period(&[1, 2, 3, 4, 5]), None);
 /// ```
 pub fn quasi_period(sequence: &[usize]) -> Option<QuasiPeriod> {
     (1..=sequence.len() / 3).find_map(|period| {
@@ -30,7 +34,7 @@ pub fn quasi_period(sequence: &[usize]) -> Option<QuasiPeriod> {
             .rev()
             .take_while(|step| **step == Some(increase));
         let same = same.count();
-        (same >= 2 * period).then_some(QuasiPeriod {
+        (same >= 2 * period && same + period >= SHORTEST_STRETCH).then_some(QuasiPeriod {
             period,
             increase,
             from: steps.len() - same,

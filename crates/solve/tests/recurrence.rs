@@ -1,106 +1,19 @@
 //! The block matrix recurrences for Domineering against brute force and published numbers.
 
+mod brute;
+
 use std::time::Duration;
 
-use partizan_solve::Polynomial;
+use brute::{count, each_placement, sizes};
+use partizan_rules::{Region, Size};
 use partizan_solve::recurrence::{
     MAX_WIDTH_ENDS, MAX_WIDTH_MAXIMAL, left_ends, maximal, maximal_as_printed, right_ends,
 };
+use partizan_solve::{Class, Polynomial};
 use partizan_value::{Budget, Error};
 
 /// Boards with at most this many squares are filled in every way.
 const MOST_SQUARES: usize = 16;
-
-/// What brute force counts on a board.
-#[derive(Default)]
-struct Counts {
-    right_ends: Polynomial,
-    left_ends: Polynomial,
-    maximal: Polynomial,
-    /// Maximal positions with a domino in the upper right corner.
-    maximal_with_corner: Polynomial,
-}
-
-/// A board being filled with dominoes from left to right and down.
-struct Board {
-    rows: usize,
-    cols: usize,
-    covered: Vec<bool>,
-}
-
-impl Board {
-    fn counts(rows: usize, cols: usize) -> Counts {
-        let mut board = Board {
-            rows,
-            cols,
-            covered: vec![false; rows * cols],
-        };
-        let mut counts = Counts::default();
-        board.fill(0, 0, 0, &mut counts);
-        counts
-    }
-
-    /// The squares below and to the right of a square, if there are any.
-    fn neighbours(&self, square: usize) -> (Option<usize>, Option<usize>) {
-        let below = square + self.cols;
-        let right = square + 1;
-        (
-            (below < self.rows * self.cols).then_some(below),
-            (!right.is_multiple_of(self.cols)).then_some(right),
-        )
-    }
-
-    /// Counts all ways to go on from a square, with a vertical and b horizontal dominoes so far.
-    fn fill(&mut self, square: usize, a: usize, b: usize, counts: &mut Counts) {
-        if square == self.covered.len() {
-            self.count(a, b, counts);
-            return;
-        }
-        self.fill(square + 1, a, b, counts);
-        let (below, right) = self.neighbours(square);
-        for (other, a, b) in [(below, a + 1, b), (right, a, b + 1)] {
-            let Some(other) = other.filter(|&o| !self.covered[square] && !self.covered[o]) else {
-                continue;
-            };
-            (self.covered[square], self.covered[other]) = (true, true);
-            self.fill(square + 1, a, b, counts);
-            (self.covered[square], self.covered[other]) = (false, false);
-        }
-    }
-
-    fn count(&self, a: usize, b: usize, counts: &mut Counts) {
-        let free = |square: usize| !self.covered[square];
-        let squares = 0..self.covered.len();
-        let left_moves = squares
-            .clone()
-            .any(|s| free(s) && self.neighbours(s).0.is_some_and(free));
-        let right_moves = squares
-            .clone()
-            .any(|s| free(s) && self.neighbours(s).1.is_some_and(free));
-        let position = Polynomial::term(a, b, 1u32);
-        if !right_moves {
-            counts.right_ends.add(&position);
-        }
-        if !left_moves {
-            counts.left_ends.add(&position);
-        }
-        if !left_moves && !right_moves {
-            counts.maximal.add(&position);
-            if self.covered[self.cols - 1] {
-                counts.maximal_with_corner.add(&position);
-            }
-        }
-    }
-}
-
-/// The boards for brute force, smallest first.
-fn boards() -> impl Iterator<Item = (usize, usize)> {
-    let of = |squares: usize| {
-        let rows = (1..=squares).filter(move |&rows| squares.is_multiple_of(rows));
-        rows.map(move |rows| (rows, squares / rows))
-    };
-    (1..=MOST_SQUARES).flat_map(of)
-}
 
 fn unlimited() -> Budget {
     Budget::unlimited()
@@ -110,43 +23,50 @@ fn text(polynomial: &Polynomial) -> String {
     polynomial.text(partizan_value::Notation::Ascii)
 }
 
+/// The boards that are not too wide for the matrices of maximal positions.
+fn boards() -> impl Iterator<Item = (usize, usize, Region)> {
+    let sizes = sizes(MOST_SQUARES).filter(|size| size.cols <= MAX_WIDTH_MAXIMAL);
+    sizes.map(|size @ Size { rows, cols }| (rows, cols, Region::full(size)))
+}
+
 #[test]
 fn right_ends_as_printed_and_left_ends_by_a_quarter_turn_are_those_of_brute_force() {
-    for (rows, cols) in boards() {
-        let counts = Board::counts(rows, cols);
-        let right = right_ends(rows, cols, &unlimited()).unwrap();
-        assert_eq!(right, counts.right_ends, "{rows} x {cols}");
-        let left = left_ends(rows, cols, &unlimited()).unwrap();
-        assert_eq!(left, counts.left_ends, "{rows} x {cols}");
+    for size @ Size { rows, cols } in sizes(MOST_SQUARES) {
+        let classes = [Class::RightEnds, Class::LeftEnds];
+        let [right, left] = count(&Region::full(size), classes);
+        assert_eq!(right_ends(rows, cols, &unlimited()), Ok(right), "{size:?}");
+        assert_eq!(left_ends(rows, cols, &unlimited()), Ok(left), "{size:?}");
     }
 }
 
 #[test]
 fn corrected_maximal_positions_are_those_of_brute_force() {
-    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
-        let positions = maximal(rows, cols, &unlimited()).unwrap();
-        assert_eq!(
-            positions,
-            Board::counts(rows, cols).maximal,
-            "{rows} x {cols}"
-        );
+    for (rows, cols, region) in boards() {
+        let [counted] = count(&region, [Class::Maximal]);
+        let positions = maximal(rows, cols, &unlimited());
+        assert_eq!(positions, Ok(counted), "{rows} x {cols}");
     }
 }
 
 #[test]
 fn printed_maximal_positions_lack_half_of_the_entries_and_count_those_with_a_covered_corner() {
-    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
+    for (rows, cols, region) in boards() {
         let printed = maximal_as_printed(rows, cols, &unlimited()).unwrap();
         assert_eq!(printed.missing, 1 << (cols - 1), "{rows} x {cols}");
-        let counts = Board::counts(rows, cols);
-        assert_eq!(printed.sum, counts.maximal_with_corner, "{rows} x {cols}");
+        let mut with_corner = Polynomial::default();
+        each_placement(&region, |placement| {
+            if placement.is_in(Class::Maximal) && placement.covers(0, cols - 1) {
+                with_corner.add(&placement.term());
+            }
+        });
+        assert_eq!(printed.sum, with_corner, "{rows} x {cols}");
     }
 }
 
 #[test]
 fn printed_maximal_positions_are_wrong_on_the_smallest_board_and_on_all_but_three_others() {
     let (mut right, mut wrong) = (Vec::new(), Vec::new());
-    for (rows, cols) in boards().filter(|board| board.1 <= MAX_WIDTH_MAXIMAL) {
+    for (rows, cols, _) in boards() {
         let printed = maximal_as_printed(rows, cols, &unlimited()).unwrap().sum;
         let corrected = maximal(rows, cols, &unlimited()).unwrap();
         if printed == corrected {

@@ -55,16 +55,14 @@ impl std::error::Error for Error {}
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A number of bytes, printed with a binary unit.
-struct Bytes(u64);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes(pub u64);
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (unit, name) = match self.0 {
-            b if b >= 1 << 30 => (1 << 30, "GiB"),
-            b if b >= 1 << 20 => (1 << 20, "MiB"),
-            b if b >= 1 << 10 => (1 << 10, "KiB"),
-            _ => (1, "bytes"),
-        };
+        const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let thousands = self.0.max(1).ilog2() / 10;
+        let (unit, name) = (1 << (10 * thousands), UNITS[thousands as usize]);
         if self.0.is_multiple_of(unit) {
             write!(f, "{} {name}", self.0 / unit)
         } else {

@@ -59,7 +59,7 @@
 //! References are to A. N. Siegel, *Combinatorial Game Theory* (2013), and to Berlekamp, Conway
 //! and Guy, *Winning Ways*.
 
-pub use budget::{Budget, Charge, Error, Result};
+pub use budget::{Budget, Bytes, Charge, Error, Result};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use nim::{mex, nim_inverse, nim_product};
 pub use nus::Nus;

@@ -25,10 +25,11 @@ mod plan;
 mod trace;
 pub(crate) mod weight;
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_rules::Region;
-use partizan_value::{Budget, Charge, Error};
+use partizan_value::{Budget, Bytes, Charge, Error};
 
 /// Which ways to place dominoes are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +84,32 @@ pub enum SweepError {
         at_least: usize,
     },
 }
+
+impl SweepError {
+    /// Whether the budget ran out on the way.
+    pub fn is_budget(&self) -> bool {
+        matches!(self, SweepError::Budget(_))
+    }
+}
+
+impl fmt::Display for SweepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SweepError::TooLarge { needed, limit } => write!(
+                f,
+                "too large: a sweep over this takes about {}, and {} are allowed",
+                Bytes(*needed),
+                Bytes(*limit)
+            ),
+            SweepError::Budget(error) => error.fmt(f),
+            SweepError::Uncertain { at_least } => {
+                write!(f, "only a bound is known: at least {at_least} dominoes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SweepError {}
 
 impl From<Error> for SweepError {
     fn from(error: Error) -> SweepError {

@@ -1,0 +1,79 @@
+//! What is asked of every position of a table.
+
+use partizan_calc::{Method, Object};
+use partizan_rules::{Piece, did_you_mean, shortened};
+use partizan_value::Error;
+
+use crate::question::Opened;
+
+/// What is asked of every position.
+pub(super) enum Fact {
+    /// Something the calculator knows about values.
+    Method(&'static Method),
+    /// The n of ∗n.
+    Nim,
+    /// How many positions can be reached.
+    Positions,
+    /// How long the shortest game is.
+    Shortest,
+}
+
+/// The facts that are named when one is not known.
+const FACTS: [&str; 13] = [
+    "value",
+    "reduced",
+    "outcome",
+    "nim",
+    "mean",
+    "temperature",
+    "left_stop",
+    "right_stop",
+    "birthday",
+    "atomic_weight",
+    "length",
+    "positions",
+    "shortest",
+];
+
+impl Fact {
+    pub(super) fn read(piece: &Piece<'_>) -> partizan_rules::Result<Fact> {
+        match piece.text() {
+            "nim" | "nim_value" => return Ok(Fact::Nim),
+            "positions" => return Ok(Fact::Positions),
+            "shortest" => return Ok(Fact::Shortest),
+            _ => {}
+        }
+        let mut methods = Method::named(piece.text());
+        if let Some(method) = methods.find(|method| method.wants.len() == 1) {
+            return Ok(Fact::Method(method));
+        }
+        let hint = did_you_mean(piece.text(), &FACTS, || {
+            format!("there are {}", FACTS.join(", "))
+        });
+        let name = shortened(piece.text());
+        Err(piece.error(format!("no fact `{name}` about positions; {hint}")))
+    }
+
+    pub(super) fn is_shortest(&self) -> bool {
+        matches!(self, Fact::Shortest)
+    }
+
+    pub(super) fn of(&self, opened: &Opened, i: usize, threads: usize) -> Result<Object, Error> {
+        let (game, store) = (&opened.game, &opened.store);
+        match self {
+            Fact::Method(method) => method.ask(store, game.value(i, threads)?),
+            Fact::Nim => match store.as_nimber(game.value(i, threads)?) {
+                Some(n) => Ok(Object::Text(n.to_string())),
+                None => Err(Error::Undefined("not a nimber".to_string())),
+            },
+            Fact::Shortest => todo!(),
+            Fact::Positions => {
+                let count = game.count(i, None, threads);
+                match count.stopped {
+                    None => Ok(Object::Text(count.positions.to_string())),
+                    Some(error) => Err(error),
+                }
+            }
+        }
+    }
+}

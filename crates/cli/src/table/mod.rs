@@ -1,0 +1,193 @@
+//! `partizan table`: a fact about many positions, side by side.
+
+mod fact;
+mod layout;
+mod range;
+mod shortest;
+
+use std::io::{self, Write};
+
+use partizan_rules::{Piece, Request, Shape};
+use partizan_value::{Error, Notation, Store};
+use serde::Serialize;
+
+use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::question::{Opened, Words, aligned};
+use crate::settings::{Clock, Cost, Settings};
+use fact::Fact;
+use layout::{Cell, Table};
+use range::{Range, positions, ranges};
+use shortest::Observed;
+
+/// Texts that are longer are not shown in a table for people.
+const LONGEST_CELL: usize = 60;
+
+/// How the table is written.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Format {
+    /// Write comma-separated values
+    #[arg(long, conflicts_with_all = ["json", "latex"])]
+    csv: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'static str,
+    of: &'a str,
+    rows: &'a [String],
+    columns: &'a [String],
+    cells: Vec<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    observed: &'a [Observed],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// What came out.
+struct Filled {
+    /// All cells, row by row.
+    cells: Vec<Cell>,
+    /// What was noticed on the way.
+    observed: Vec<Observed>,
+    stopped: Option<Stopped>,
+}
+
+/// Why some cells are unknown.
+struct Stopped {
+    complaint: Complaint,
+    failure: Failure,
+}
+
+impl Stopped {
+    fn new(error: &impl std::fmt::Display, failure: Failure) -> Stopped {
+        Stopped {
+            complaint: Complaint::new(error),
+            failure,
+        }
+    }
+}
+
+pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let question = words.read("a range, as in 5x6,", &["of"])?;
+    let of = question.key("of").cloned().unwrap_or(Piece::whole("value"));
+    let fact = Fact::read(&of)?;
+    let shape = question.entry.shape;
+    let (rows, columns) = ranges(&question.subject, shape)?;
+    let positions = positions(shape, rows, columns);
+    let texts = positions.iter().map(String::as_str).collect();
+    let request = Request::new(question.entry, texts, question.parameters())?;
+    let opened = Opened::new(
+        &request,
+        Store::new().with_budget(settings.interruptible_budget()),
+    )?;
+    let latex = settings.notation() == Notation::Latex;
+    let longest = if settings.full || settings.json || format.csv || latex {
+        usize::MAX
+    } else {
+        LONGEST_CELL
+    };
+    let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
+        let rows = rows.expect("boards have rows");
+        let budget = opened.store.budget();
+        shortest::fill(&question.subject, rows, columns, budget, settings)?
+    } else {
+        opened.work(settings, |_| {
+            fill(&opened, &fact, (rows, columns), longest, settings)
+        })
+    };
+    let table = Table {
+        corner: match shape {
+            Shape::Coordinates => "x,y",
+            Shape::Heap => "n",
+            Shape::Board => "",
+        },
+        rows: rows.map_or(vec![of.text().to_string()], Range::labels),
+        columns: columns.labels(),
+        cells: filled.cells,
+    };
+    let (complaint, failure) = match filled.stopped {
+        None => (None, Ok(())),
+        Some(stopped) => (Some(stopped.complaint), Err(stopped.failure)),
+    };
+    if settings.json {
+        print_json(&Answer {
+            game: question.entry.name,
+            of: of.text(),
+            rows: &table.rows,
+            columns: &table.columns,
+            cells: table.texts(),
+            observed: &filled.observed,
+            error: complaint,
+            cost: clock.cost(),
+        })?;
+        return failure;
+    }
+    let mut out = io::stdout().lock();
+    if format.csv {
+        write!(out, "{}", table.csv())?;
+        // A remark would be a row to whoever reads the file.
+        for remark in filled.observed.iter().filter(|_| !settings.quiet) {
+            eprintln!("{remark}");
+        }
+    } else if latex {
+        write!(out, "{}", table.latex())?;
+        for remark in &filled.observed {
+            writeln!(out, "% {remark}")?;
+        }
+    } else {
+        write!(out, "{}", aligned(&table.lines()))?;
+        for remark in &filled.observed {
+            writeln!(out, "{remark}")?;
+        }
+    }
+    failure
+}
+
+/// Fills a table position by position. Small ones come first, so that a budget goes as far as it
+/// can.
+fn fill(
+    opened: &Opened,
+    fact: &Fact,
+    (rows, columns): (Option<Range>, Range),
+    longest: usize,
+    settings: &Settings,
+) -> Filled {
+    let store = &opened.store;
+    let mut order: Vec<usize> = (0..opened.game.len()).collect();
+    let first_row = rows.map_or(1, |rows| rows.first);
+    let place = |i: &usize| {
+        (
+            i / columns.len() + first_row,
+            i % columns.len() + columns.first,
+        )
+    };
+    order.sort_by_key(|i| {
+        let (row, column) = place(i);
+        (row * column, row + column)
+    });
+    let mut cells: Vec<Cell> = order.iter().map(|_| Cell::Unknown).collect();
+    let mut failure = None;
+    for i in order {
+        let shown = fact
+            .of(opened, i, settings.threads())
+            .and_then(|object| Printable::of(&object, store, settings)?.in_memory(store));
+        match shown {
+            Ok(shown) => cells[i] = Cell::of(&shown, longest),
+            Err(Error::Undefined(_)) => cells[i] = Cell::Undefined,
+            // Nothing is left for the others.
+            Err(error) if error.is_budget() => {
+                failure = Some(error);
+                break;
+            }
+            Err(error) => failure = failure.or(Some(error)),
+        }
+    }
+    Filled {
+        cells,
+        observed: Vec::new(),
+        stopped: failure.map(|error| Stopped::new(&error, opened.gave_up(&error))),
+    }
+}

@@ -1,0 +1,101 @@
+//! The ranges of a table: which positions are in it.
+
+use partizan_rules::{Piece, Shape};
+
+/// More cells than this are a mistake.
+const MOST_CELLS: usize = 1_000_000;
+/// The most squares that all boards of a table have together; they are read before any is valued.
+const MOST_SQUARES_IN_ALL: usize = 1 << 25;
+/// The numbers that label rows or columns.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) first: usize,
+    /// One more than the last.
+    pub(super) end: usize,
+}
+
+impl Range {
+    /// Reads `2..5`, or `5`: alone that is a range that begins where the shape does, beside
+    /// another range it is one row or column, so that `2x1..60` is a strip.
+    fn read(piece: &Piece<'_>, shape: Shape, alone: bool) -> partizan_rules::Result<Range> {
+        let piece = piece.trimmed();
+        let number = |piece: Piece<'_>| piece.number("the end of a range", MOST_CELLS);
+        let (first, end) = if let Some(dots) = piece.text().find("..") {
+            let last = number(piece.part(dots + 2..piece.text().len()))?;
+            (number(piece.part(0..dots))?, last + 1)
+        } else {
+            let n = number(piece.clone())?;
+            match shape {
+                _ if !alone => (n, n + 1),
+                Shape::Board => (1, n + 1),
+                Shape::Heap => (0, n + 1),
+                Shape::Coordinates => (0, n),
+            }
+        };
+        if first >= end {
+            return Err(piece.error("an empty range"));
+        }
+        Ok(Range { first, end })
+    }
+
+    pub(super) fn numbers(self) -> std::ops::Range<usize> {
+        self.first..self.end
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.end - self.first
+    }
+
+    /// The sum of its numbers.
+    fn sum(self) -> usize {
+        (self.first + self.end - 1) * self.len() / 2
+    }
+
+    pub(super) fn labels(self) -> Vec<String> {
+        self.numbers().map(|n| n.to_string()).collect()
+    }
+}
+
+/// The ranges of rows and columns: none for rows where there is only one.
+pub(super) fn ranges(
+    subject: &Piece<'_>,
+    shape: Shape,
+) -> partizan_rules::Result<(Option<Range>, Range)> {
+    let parts = subject.split(|c| matches!(c, 'x' | 'X' | '×'));
+    let alone = !subject.text().contains("..");
+    let read = |piece| Range::read(piece, shape, alone);
+    let (rows, columns) = match (shape, &parts[..]) {
+        (Shape::Board | Shape::Coordinates, [rows, columns]) => (Some(read(rows)?), read(columns)?),
+        (Shape::Heap, [columns]) => (None, read(columns)?),
+        (Shape::Board | Shape::Coordinates, _) => {
+            return Err(subject.error("expected two ranges, as in 5x6 or 1..5x1..6"));
+        }
+        (Shape::Heap, _) => {
+            return Err(subject.error("expected one range, as in 20 or 0..20"));
+        }
+    };
+    if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
+        return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
+    }
+    let squares = rows.map_or(1, Range::sum).saturating_mul(columns.sum());
+    if shape == Shape::Board && squares > MOST_SQUARES_IN_ALL {
+        let message =
+            format!("the boards of a table have at most {MOST_SQUARES_IN_ALL} squares in all");
+        return Err(subject.error(message));
+    }
+    Ok((rows, columns))
+}
+
+/// The positions of all cells, row by row.
+pub(super) fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Vec<String> {
+    let rows = rows.unwrap_or(Range { first: 1, end: 2 });
+    let pairs = rows
+        .numbers()
+        .flat_map(|row| columns.numbers().map(move |column| (row, column)));
+    let text = |(row, column)| match shape {
+        Shape::Board => format!("{row}x{column}"),
+        Shape::Coordinates => format!("{row},{column}"),
+        Shape::Heap => format!("{column}"),
+    };
+    pairs.map(text).collect()
+}

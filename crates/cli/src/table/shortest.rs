@@ -1,0 +1,95 @@
+//! Tables of the shortest games of Domineering, a sweep for all boards of a width.
+
+use std::fmt;
+
+use partizan_rules::{Piece, Size};
+use partizan_solve::{Shortest, quasi_period, shortest_games};
+use partizan_value::Budget;
+use serde::Serialize;
+
+use super::layout::Cell;
+use super::range::Range;
+use super::{Filled, Stopped};
+use crate::answer::Failure;
+use crate::settings::Settings;
+use crate::sweeps;
+
+/// What was observed along a row.
+#[derive(Serialize)]
+pub(super) struct Observed {
+    row: String,
+    period: usize,
+    increase: usize,
+    from: usize,
+    to: usize,
+}
+
+impl fmt::Display for Observed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Observed {
+            row,
+            period,
+            increase,
+            from,
+            to,
+        } = self;
+        let columns = if *period == 1 {
+            "column".to_string()
+        } else {
+            format!("{period} columns")
+        };
+        write!(
+            f,
+            "row {row}: {increase} more every {columns}, observed from column {from} to {to}, not proved"
+        )
+    }
+}
+
+/// Fills a table. Fails before it begins if a sweep would not fit the budget.
+pub(super) fn fill(
+    subject: &Piece<'_>,
+    rows: Range,
+    columns: Range,
+    budget: &Budget,
+    settings: &Settings,
+) -> Result<Filled, Failure> {
+    let sizes = rows
+        .numbers()
+        .flat_map(|rows| columns.numbers().map(move |cols| Size { rows, cols }));
+    let sizes: Vec<Size> = sizes.collect();
+    let (games, error) = sweeps::sweep(settings, |meter| {
+        shortest_games(&sizes, settings.threads(), budget, meter)
+    });
+    let stopped = match error {
+        None => None,
+        Some(error) if error.is_budget() => {
+            Some(Stopped::new(&error, sweeps::failure(&error, subject)))
+        }
+        Some(error) => return Err(sweeps::failure(&error, subject)),
+    };
+    let notation = settings.notation();
+    let cell = |game: &Option<Shortest>| match game {
+        Some(game) => Cell::Shown(game.text(notation)),
+        None => Cell::Unknown,
+    };
+    let observed = games
+        .chunks(columns.len())
+        .zip(rows.labels())
+        .filter_map(|(games, row)| {
+            let lengths: Option<Vec<usize>> =
+                games.iter().map(|game| Some((*game)?.length)).collect();
+            let seen = quasi_period(&lengths?)?;
+            Some(Observed {
+                row,
+                period: seen.period,
+                increase: seen.increase,
+                from: columns.first + seen.from,
+                to: columns.end - 1,
+            })
+        });
+    Ok(Filled {
+        observed: observed.collect(),
+        cells: games.iter().map(cell).collect(),
+        stopped,
+    })
+}
