@@ -24,7 +24,7 @@ pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use pieces::Hop;
 pub use request::Request;
-pub use ruleset::{Position, Ruleset, Visitor};
+pub use ruleset::{Position, Ruleset, Stamina, Visitor};
 
 mod bits;
 mod board;
