@@ -86,6 +86,15 @@ impl<B: Bits> Ruleset for Cram<B> {
         dominoes::normalise(position, SYMMETRY)
     }
 
+    /// Regions are parts, and so are their images: no domino lies in two regions.
+    #[inline]
+    fn parts(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
+        dominoes::regions(position, &mut |mut region| {
+            dominoes::normalise(&mut region, SYMMETRY);
+            emit(region);
+        });
+    }
+
     fn text(&self, position: &Grid<B, 2>) -> String {
         dominoes::text(position)
     }

@@ -28,7 +28,7 @@ use crate::message::Result;
 use crate::pieces::arrangements;
 use crate::region::Region;
 use crate::request::{Request, with_bits};
-use crate::ruleset::{Ruleset, Visitor};
+use crate::ruleset::{Ruleset, Stamina, Visitor};
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -55,6 +55,12 @@ const SYMMETRY: Symmetry = Symmetry {
     flips: true,
     turn: Turn::Exchanges,
     colours: false,
+};
+
+/// Flips leave the players as they are.
+const FLIPS: Symmetry = Symmetry {
+    turn: Turn::Changes,
+    ..SYMMETRY
 };
 
 impl<B: Bits> Ruleset for Domineering<B> {
@@ -91,6 +97,23 @@ impl<B: Bits> Ruleset for Domineering<B> {
     #[inline]
     fn normalise(&self, position: &mut Grid<B, 2>) -> bool {
         dominoes::normalise(position, SYMMETRY)
+    }
+
+    /// Regions are parts: no domino lies in two of them, and none on a single square.
+    #[inline]
+    fn parts(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
+        dominoes::regions(position, &mut |mut region| {
+            dominoes::normalise(&mut region, FLIPS);
+            emit(region);
+        });
+    }
+
+    fn stamina(&self, position: &Grid<B, 2>) -> Option<[Stamina; 2]> {
+        let stamina = |lie| Stamina {
+            most: dominoes::most(position, lie),
+            sure: dominoes::sure(position, lie),
+        };
+        Some([stamina(Lie::Vertical), stamina(Lie::Horizontal)])
     }
 
     fn text(&self, position: &Grid<B, 2>) -> String {

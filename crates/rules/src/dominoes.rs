@@ -180,6 +180,50 @@ pub(crate) fn regions<B: Bits>(table: &Table<B>, emit: &mut impl FnMut(Table<B>)
     });
 }
 
+/// The most dominoes that fit on the open squares side by side.
+///
+/// A run of n squares holds ⌊n/2⌋. A domino in it leaves runs of a + b = n - 2 squares, which hold
+/// one less, or two less if both are odd; the one at the end of a run leaves 0 + (n - 2), one less.
+/// A domino across takes one square each from two runs, and a + b = n - 1 squares hold one less at
+/// most. This is what [`Stamina::most`](crate::ruleset::Stamina::most) wants.
+#[inline]
+pub(crate) fn most<B: Bits>(table: &Table<B>, lie: Lie) -> usize {
+    packing(table, &table.plane(0).minus(table.plane(1)), lie)
+}
+
+/// The most dominoes that fit on open squares which no domino across can cover, now or later,
+/// because their neighbours across are not open. Dominoes across do not touch them, and the first
+/// domino of a run leaves room for all others.
+#[inline]
+pub(crate) fn sure<B: Bits>(table: &Table<B>, lie: Lie) -> usize {
+    let open = table.plane(0).minus(table.plane(1));
+    let (down, right) = match lie {
+        Lie::Vertical => (0, 1),
+        Lie::Horizontal => (1, 0),
+    };
+    let before = table.shifted(&open, (down, right));
+    let behind = table.shifted(&open, (-down, -right));
+    packing(table, &open.minus(&before).minus(&behind), lie)
+}
+
+/// The most dominoes that fit on a set of squares: ⌊n/2⌋ on every run of n.
+#[inline]
+fn packing<B: Bits>(table: &Table<B>, set: &B, lie: Lie) -> usize {
+    let along = match lie {
+        Lie::Vertical => (1, 0),
+        Lie::Horizontal => (0, 1),
+    };
+    let next = |squares: &B| table.shifted(squares, along).and(set);
+    let mut firsts = set.minus(&next(set));
+    let mut dominoes = 0;
+    while !firsts.is_empty() {
+        let seconds = next(&firsts);
+        dominoes += seconds.count();
+        firsts = next(&seconds);
+    }
+    dominoes
+}
+
 /// Normalises a region of open squares, which needs no second plane.
 #[inline]
 pub(crate) fn normalise<B: Bits>(table: &mut Table<B>, symmetry: Symmetry) -> bool {

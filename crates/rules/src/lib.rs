@@ -26,7 +26,7 @@ pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened,
 pub use pieces::Hop;
 pub use region::Region;
 pub use request::Request;
-pub use ruleset::{Position, Ruleset, Visitor};
+pub use ruleset::{Position, Ruleset, Stamina, Visitor};
 
 mod bits;
 mod board;

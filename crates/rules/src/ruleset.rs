@@ -19,6 +19,23 @@ pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
 /// A heap is its size.
 impl Position for u32 {}
 
+/// How long a player can go on in a position, in two numbers that are cheap to find.
+///
+/// Both add up in sums. A game that gives them promises, for this player:
+///
+/// - `most` is 0 exactly if the player cannot move. Every move of the player lowers it by 1 or 2,
+///   and one of them by 1; a move of the opponent lowers it by 0, 1 or 2. So the player has at most
+///   so many moves left, and a player who wants to hold out loses only one with each.
+/// - `sure` many moves are left at least, whatever the opponent does: no move of the opponent
+///   lowers it, and if it is positive some move of the player lowers it by 1 at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stamina {
+    /// The player has no more moves than this.
+    pub most: usize,
+    /// Nobody can take this many moves from the player.
+    pub sure: usize,
+}
+
 /// A game: how positions are played, split, compared, written and drawn.
 ///
 /// The rules of a game with parameters (a variant, a graph, sets of numbers) keep them here, so
@@ -54,6 +71,20 @@ pub trait Ruleset: Send + Sync + 'static {
     fn normalise(&self, position: &mut Self::Position) -> bool {
         let _ = position;
         false
+    }
+
+    /// Splits a position into parts that take the same course when they are played side by side:
+    /// they have the same moves for the same players, up to names, now and later. Components keep
+    /// no more than the value; parts keep the number of moves as well. What nobody can ever use
+    /// may be left out, and parts may be replaced by their images under symmetries.
+    fn parts(&self, position: &Self::Position, emit: &mut impl FnMut(Self::Position)) {
+        emit(position.clone());
+    }
+
+    /// How long Left and Right can go on, if the game knows.
+    fn stamina(&self, position: &Self::Position) -> Option<[Stamina; 2]> {
+        let _ = position;
+        None
     }
 
     /// The position as text, which is read back as the same position.

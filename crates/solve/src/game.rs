@@ -9,6 +9,8 @@ use partizan_value::{Budget, Player, Result, Store, Value};
 use crate::canonical::{Progress, Solver};
 use crate::count::{self, Count};
 use crate::find::{self, Found, Verdict};
+use crate::length::{self, Lengths, Players, each_move, move_name};
+use crate::replay::{Misplay, Replay};
 use crate::watch::Watch;
 
 /// Positions of one game, in the order of the request they were read from, with a solver for
@@ -59,6 +61,18 @@ pub trait Game: Send + Sync {
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count;
+
+    /// How many moves the game takes when `first` begins, and such a game. Threads compute values,
+    /// where they are needed.
+    fn length(&self, i: usize, first: Player, players: Players, threads: usize) -> Lengths;
+
+    /// Plays a whole game by the names of its moves, by the rules alone.
+    fn replay(
+        &self,
+        i: usize,
+        first: Player,
+        line: &[String],
+    ) -> std::result::Result<Replay, Misplay>;
 
     /// Searches all positions up to a size, fewest pieces and smallest area first. Ends after
     /// `limit` positions, or without a limit with the last one that is as small as the first.
@@ -144,19 +158,9 @@ impl<R: Ruleset> Opened<R> {
         })
     }
 
-    /// Every move in a sum: the summand, the move, and what the summand becomes.
-    fn each_move(
-        &self,
-        sum: &[R::Position],
-        player: Player,
-        mut emit: impl FnMut(usize, R::Move, R::Position),
-    ) {
-        for (i, position) in sum.iter().enumerate() {
-            let ruleset = self.solver.ruleset();
-            ruleset.moves(position, player, &mut |played, after| {
-                emit(i, played, after);
-            });
-        }
+    fn sum_picture(&self, sum: &[R::Position]) -> Picture {
+        let pictures = sum.iter().map(|p| self.solver.ruleset().picture(p));
+        Picture::side_by_side(pictures.collect())
     }
 
     /// The values of all summands but one, for each, if they are known.
@@ -185,10 +189,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn picture(&self, i: usize) -> Picture {
-        let pictures = self.sums[i]
-            .iter()
-            .map(|p| self.solver.ruleset().picture(p));
-        Picture::side_by_side(pictures.collect())
+        self.sum_picture(&self.sums[i])
     }
 
     fn region(&self, i: usize) -> Option<Region> {
@@ -207,7 +208,7 @@ impl<R: Ruleset> Game for Opened<R> {
         let others = self.known_values_of_others(sum);
         let mut watch = Watch::new();
         let (mut moves, mut bytes, mut watched) = (Vec::new(), 0, Ok(()));
-        self.each_move(sum, player, |part, played, after| {
+        each_move(self.solver.ruleset(), sum, player, |part, played, after| {
             if watched.is_ok() && watch.is_due(&after) {
                 watched = budget.check(store.bytes() + bytes as u64);
             }
@@ -215,18 +216,13 @@ impl<R: Ruleset> Game for Opened<R> {
                 return;
             }
             let known = self.solver.known(&after).zip(others[part]);
-            let name = self.solver.ruleset().name(&sum[part], &played);
+            let name = move_name(self.solver.ruleset(), sum, part, &played);
             let mut changed = sum.clone();
             changed[part] = after;
             let position = self.sum_text(&changed);
             bytes += size_of::<Move>() + name.len() + position.len();
             moves.push(Move {
-                // In a sum the number of the board comes first.
-                name: if sum.len() > 1 {
-                    format!("{}:{name}", part + 1)
-                } else {
-                    name
-                },
+                name,
                 position,
                 value: known.and_then(|(value, others)| store.sum(value, others).ok()),
             });
@@ -236,11 +232,16 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()> {
         let mut valued = self.sum_value(&self.sums[i], threads).map(drop);
-        self.each_move(&self.sums[i], player, |_, _, after| {
-            if valued.is_ok() {
-                valued = self.solver.value(&after, threads).map(drop);
-            }
-        });
+        each_move(
+            self.solver.ruleset(),
+            &self.sums[i],
+            player,
+            |_, _, after| {
+                if valued.is_ok() {
+                    valued = self.solver.value(&after, threads).map(drop);
+                }
+            },
+        );
         valued
     }
 
@@ -263,13 +264,56 @@ impl<R: Ruleset> Game for Opened<R> {
         } else {
             let sum = Sum(self.sums[i].clone());
             count::count(sum, first, threads, budget, counted, |sum, player, emit| {
-                self.each_move(&sum.0, player, |part, _, after| {
+                each_move(ruleset, &sum.0, player, |part, _, after| {
                     let mut changed = sum.clone();
                     changed.0[part] = after;
                     emit(changed);
                 });
             })
         }
+    }
+
+    fn length(&self, i: usize, first: Player, players: Players, threads: usize) -> Lengths {
+        let sum = &self.sums[i];
+        length::length(&self.solver, sum, first, players, threads, &self.looked_at)
+    }
+
+    fn replay(
+        &self,
+        i: usize,
+        first: Player,
+        line: &[String],
+    ) -> std::result::Result<Replay, Misplay> {
+        let ruleset = self.solver.ruleset();
+        let mut sum = self.sums[i].clone();
+        let mut player = first;
+        for (n, name) in line.iter().enumerate() {
+            let mut played = None;
+            each_move(ruleset, &sum, player, |part, candidate, after| {
+                if played.is_none() && move_name(ruleset, &sum, part, &candidate) == *name {
+                    played = Some((part, after));
+                }
+            });
+            let Some((part, after)) = played else {
+                return Err(Misplay::Illegal {
+                    number: n + 1,
+                    player,
+                    name: name.clone(),
+                });
+            };
+            sum[part] = after;
+            player = player.opponent();
+        }
+        let mut can_move = false;
+        each_move(ruleset, &sum, player, |_, _, _| can_move = true);
+        if can_move {
+            return Err(Misplay::Unfinished { player });
+        }
+        Ok(Replay {
+            winner: player.opponent(),
+            position: self.sum_text(&sum),
+            picture: self.sum_picture(&sum),
+        })
     }
 
     fn find(

@@ -24,7 +24,12 @@ impl Watch {
 
     /// Counts the work of generating a position; says whether it is time to look.
     pub(crate) fn is_due(&mut self, position: &impl Position) -> bool {
-        self.work += 1 + position.heap_bytes() / BYTES_PER_WORK;
+        self.is_due_after(1 + position.heap_bytes() / BYTES_PER_WORK)
+    }
+
+    /// Counts some work; says whether it is time to look.
+    pub(crate) fn is_due_after(&mut self, work: usize) -> bool {
+        self.work += work;
         let due = self.work >= WORK_PER_LOOK;
         if due {
             self.work = 0;

@@ -2,71 +2,13 @@
 
 mod common;
 
-use common::{BruteForce, distinct, options, visit};
-use partizan_rules::{Entry, GAMES, Request, Ruleset, Shape, Size, Visitor};
+use common::{BruteForce, MOST, Texts, distinct, for_every_game, games, options, sample, visit};
+use partizan_rules::{GAMES, Request, Ruleset, Shape, Visitor};
 use partizan_solve::Solver;
 use partizan_value::{Player, Store, Value};
 
-/// Games with parameters are checked with these as well.
-const VARIANTS: &[(&str, &[&str])] = &[
-    ("legionnaires", &["variant=mace"]),
-    ("subtraction", &["left=all", "right=2,4"]),
-    ("subtraction", &["left=1,3", "right=2..4"]),
-];
-
-/// The size of boards up to which positions are taken.
-const MOST: Size = Size { rows: 3, cols: 4 };
-/// About how many positions of each game are looked at.
-const SAMPLE: usize = 600;
 /// The most positions that may be reachable from one that is compared with brute force.
 const REACHABLE: usize = 1500;
-
-/// All games, with their parameters.
-fn games() -> Vec<(&'static Entry, Vec<&'static str>)> {
-    let plain = GAMES.iter().map(|game| (game, vec![]));
-    let variants = VARIANTS.iter().map(|(name, parameters)| {
-        let game = Entry::find(name).unwrap_or_else(|| panic!("{name}"));
-        (game, parameters.to_vec())
-    });
-    plain.chain(variants).collect()
-}
-
-/// Runs a check on every game.
-fn for_every_game<V: Visitor<Output = ()>>(check: impl Fn(String) -> V) {
-    for (game, parameters) in games() {
-        let name = format!("{} {}", game.name, parameters.join(" "));
-        let request = Request::of_size(game, MOST, parameters).expect("parameters exist");
-        visit(&request, check(name));
-    }
-}
-
-/// Positions from all over the small boards, the same ones every time.
-fn sample<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
-    let classes: Vec<(Size, usize)> = ruleset
-        .sizes(MOST)
-        .into_iter()
-        .flat_map(|size| (0..=ruleset.most_pieces(size)).map(move |pieces| (size, pieces)))
-        .collect();
-    let share = (SAMPLE / classes.len().max(1)).max(2);
-    let mut positions = Vec::new();
-    for &(size, pieces) in &classes {
-        let mut total = 0;
-        ruleset.arrangements(size, pieces, &mut |_| {
-            total += 1;
-            true
-        });
-        let stride = (total / share).max(1);
-        let mut i = 0;
-        ruleset.arrangements(size, pieces, &mut |position| {
-            if i % stride == stride / 2 && ruleset.is_possible(&position) {
-                positions.push(position);
-            }
-            i += 1;
-            true
-        });
-    }
-    positions
-}
 
 struct Compare(String);
 
@@ -237,25 +179,6 @@ impl Visitor for Words {
 #[test]
 fn moves_have_names_of_their_own_and_positions_have_pictures() {
     for_every_game(Words);
-}
-
-struct Texts;
-
-impl Visitor for Texts {
-    type Output = Vec<String>;
-
-    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Vec<String> {
-        let sampled = if sums.is_empty() {
-            sample(&ruleset)
-        } else {
-            vec![]
-        };
-        sums.iter()
-            .flatten()
-            .chain(&sampled)
-            .map(|p| ruleset.text(p))
-            .collect()
-    }
 }
 
 #[test]
