@@ -73,6 +73,17 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Request(message) | Failure::Budget(message) => f.write_str(message),
+            Failure::Mistake(error) => f.write_str(&error.message),
+            Failure::No => f.write_str("no"),
+            Failure::Hangup => f.write_str("nobody reads the answer"),
+        }
+    }
+}
+
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Failure {
         Failure::Mistake(error)

@@ -11,6 +11,7 @@ mod progress;
 mod question;
 mod repl;
 mod settings;
+mod shortest;
 mod show;
 mod sweeps;
 mod table;
@@ -157,8 +158,9 @@ Examples:
 
 RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0 to 8) or
 2..4x0..8 for coordinates, 20 or 5..20 for heaps. FACT is value (the default), reduced, outcome, nim, mean, temperature, left_stop,
-right_stop, birthday, atomic_weight, length, positions (how many can be reached), or any other
-method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
+right_stop, birthday, atomic_weight, length, positions (how many can be reached), shortest (the
+fewest moves of a game, and who cannot move at its end), perfect, honest (see `partizan help
+shortest`), or any other method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
 was too small for. With --latex the table is a tabular."
     )]
     Table {
@@ -169,20 +171,50 @@ was too small for. With --latex the table is a tabular."
         format: table::Format,
     },
 
-    /// Count the positions that can be reached
+    /// Count positions: those that can be reached, or Domineering's ends
     #[command(
-        override_usage = "partizan count <GAME> <POSITION> [first=left|right] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan count <GAME> <POSITION> [first=left|right] [KEY=VALUE]... [OPTIONS]
+       partizan count domineering <POSITION> of=CLASS [terms=no] [OPTIONS]",
         after_help = "\
 Examples:
   partizan count domineering 4x4
   partizan count clobber 3x3 first=left
+  partizan count domineering 8x8 of=right-ends
+  partizan count domineering 11x11 of=maximal terms=no
 
 Either player may move at any time, or with `first` they take turns. A position that can be
-reached after different numbers of moves counts once among all and once after each number."
+reached after different numbers of moves counts once among all and once after each number.
+
+CLASS is positions, left-ends (Left cannot move), right-ends or maximal (nobody can move). They are
+counted by a polynomial: the coefficient of x^a*y^b is the number of those with a vertical and b
+horizontal dominoes. With terms=no only the total and the degrees are computed."
     )]
     Count {
         #[command(flatten)]
         words: Words,
+    },
+
+    /// The fewest moves a game can last, with such a game
+    #[command(
+        override_usage = "partizan shortest <GAME> <POSITION> [players=any|perfect|honest] [first=left|right] [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan shortest domineering 8x8
+  partizan shortest domineering 8x8 --svg game.svg
+  partizan shortest domineering 4x5 players=perfect
+  partizan shortest clobber 3x3 players=honest first=left
+
+players=any: both help to end the game, whoever wins. The superscript says who cannot move at the
+end: L, R or either. players=perfect: whoever can force a win does so as soon as possible, and the
+other holds out. players=honest: both help to end the game, but whoever can force a win never gives
+it away. The moves that are shown were played again by the rules alone."
+    )]
+    Shortest {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        files: pictures::Files,
     },
 
     /// Find the smallest positions with a value or a property
@@ -245,6 +277,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         } => thermograph::run(expression, words, drawing, settings),
         Verb::Table { words, format } => table::run(words, format, settings),
         Verb::Count { words } => count::run(words, settings),
+        Verb::Shortest { words, files } => shortest::run(words, files, settings),
         Verb::Find { words } => find::run(words, settings),
         Verb::Games { game } => games::run(game.as_deref(), settings),
         Verb::Completions { shell } => {

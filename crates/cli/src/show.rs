@@ -44,7 +44,10 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     };
     let texts = boards.iter().map(|rows| {
         if has_squares(rows) {
-            with_names(rows)
+            let cells = rows
+                .iter()
+                .map(|row| row.chars().map(String::from).collect());
+            with_names(&cells.collect::<Vec<_>>())
         } else {
             format!("{}\n", rows.join("\n"))
         }
@@ -54,20 +57,19 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
 }
 
 /// A board with the names of its rows and columns.
-fn with_names(rows: &[String]) -> String {
-    let cols = rows[0].chars().count();
-    let names: Vec<String> = (0..cols).map(column_name).collect();
-    let width = names.iter().map(String::len).max().unwrap_or(1);
+pub(crate) fn with_names(rows: &[Vec<String>]) -> String {
+    let names: Vec<String> = (0..rows[0].len()).map(column_name).collect();
+    let cells = rows.iter().flatten().chain(&names);
+    let width = cells.map(String::len).max().unwrap_or(1);
     let margin = rows.len().to_string().len();
-    let line = |name: String, cells: Vec<String>| {
+    let line = |name: String, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         format!("{name:>margin$} {}\n", cells.join(" "))
     };
     let mut text = String::new();
     for (i, row) in rows.iter().enumerate() {
-        let cells = row.chars().map(String::from).collect();
-        text.push_str(&line((rows.len() - i).to_string(), cells));
+        text.push_str(&line((rows.len() - i).to_string(), row));
     }
-    text.push_str(&line(String::new(), names));
+    text.push_str(&line(String::new(), &names));
     text
 }

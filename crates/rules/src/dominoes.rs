@@ -46,7 +46,7 @@ impl Lie {
     }
 
     /// From the first square of a domino to the second, in rows and columns.
-    pub fn step(self) -> (usize, usize) {
+    pub(crate) fn step(self) -> (usize, usize) {
         match self {
             Lie::Vertical => (1, 0),
             Lie::Horizontal => (0, 1),
@@ -138,24 +138,25 @@ pub(crate) fn placements<B: Bits>(
     }
 }
 
-/// The squares of a domino: the lower one first, as in b2/b3; the left one, as in b2/c2.
-pub(crate) fn name(size: Size, domino: Domino) -> String {
-    let place @ (row, col) = (domino.square / size.cols, domino.square % size.cols);
+/// The squares of a domino by row and column, the upper or left one first.
+pub(crate) fn squares(size: Size, domino: Domino) -> [(usize, usize); 2] {
+    let (row, col) = (domino.square / size.cols, domino.square % size.cols);
     let (down, right) = domino.lie.step();
-    let other = (row + down, col + right);
-    let (first, second) = match domino.lie {
-        Lie::Vertical => (other, place),
-        Lie::Horizontal => (place, other),
-    };
-    let name = |place| square_name(size.rows, place);
-    format!("{}/{}", name(first), name(second))
+    [(row, col), (row + down, col + right)]
+}
+
+/// A domino as a move: the lower square comes first, as in b2/b3, or the left one, as in b2/c2.
+pub(crate) fn name(size: Size, domino: Domino) -> String {
+    let [first, second] = squares(size, domino).map(|place| square_name(size.rows, place));
+    match domino.lie {
+        Lie::Vertical => format!("{second}/{first}"),
+        Lie::Horizontal => format!("{first}/{second}"),
+    }
 }
 
 /// The middle of a domino in a picture.
 pub(crate) fn middle(size: Size, domino: Domino) -> [f64; 2] {
-    let (row, col) = (domino.square / size.cols, domino.square % size.cols);
-    let (down, right) = domino.lie.step();
-    let ([x, y], [u, v]) = (centre((row, col)), centre((row + down, col + right)));
+    let [[x, y], [u, v]] = squares(size, domino).map(centre);
     [f64::midpoint(x, u), f64::midpoint(y, v)]
 }
 

@@ -61,6 +61,25 @@ impl Region {
         self.is_free(row, col) && self.is_free(row + down, col + right)
     }
 
+    /// Every place for a domino.
+    pub fn dominoes(&self) -> impl Iterator<Item = Domino> {
+        let Size { rows, cols } = self.size;
+        let places = (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)));
+        places.flat_map(move |(row, col)| {
+            let lies = [Lie::Vertical, Lie::Horizontal].into_iter();
+            let lies = lies.filter(move |lie| self.fits(*lie, row, col));
+            lies.map(move |lie| Domino {
+                lie,
+                square: row * cols + col,
+            })
+        })
+    }
+
+    /// The squares of a domino, by row and column.
+    pub fn squares(&self, domino: Domino) -> [(usize, usize); 2] {
+        dominoes::squares(self.size, domino)
+    }
+
     /// What a player would write down for placing a domino.
     pub fn name(&self, domino: Domino) -> String {
         dominoes::name(self.size, domino)

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use partizan_picture::Picture;
+use partizan_picture::{Anchor, Picture, Text};
 use partizan_rules::{Entry, Position, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Player, Result, Store, Value};
 
@@ -134,6 +134,9 @@ struct Opened<R: Ruleset> {
     looked_at: AtomicU64,
 }
 
+/// The size of the numbers of moves.
+const NUMBER_SIZE: f64 = 16.0;
+
 /// Several positions side by side.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Sum<P>(Vec<P>);
@@ -158,9 +161,15 @@ impl<R: Ruleset> Opened<R> {
         })
     }
 
-    fn sum_picture(&self, sum: &[R::Position]) -> Picture {
-        let pictures = sum.iter().map(|p| self.solver.ruleset().picture(p));
-        Picture::side_by_side(pictures.collect())
+    /// A sum with the numbers of the moves that led to it, each on a board at a place.
+    fn sum_picture(&self, sum: &[R::Position], marks: &[(usize, [f64; 2], usize)]) -> Picture {
+        let ruleset = self.solver.ruleset();
+        let mut pictures: Vec<Picture> = sum.iter().map(|p| ruleset.picture(p)).collect();
+        for (part, at, number) in marks {
+            let number = Text::new(*at, number.to_string(), NUMBER_SIZE);
+            pictures[*part].text(number.anchor(Anchor::Centre).halo());
+        }
+        Picture::side_by_side(pictures)
     }
 
     /// The values of all summands but one, for each, if they are known.
@@ -189,7 +198,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn picture(&self, i: usize) -> Picture {
-        self.sum_picture(&self.sums[i])
+        self.sum_picture(&self.sums[i], &[])
     }
 
     fn region(&self, i: usize) -> Option<Region> {
@@ -287,20 +296,23 @@ impl<R: Ruleset> Game for Opened<R> {
         let ruleset = self.solver.ruleset();
         let mut sum = self.sums[i].clone();
         let mut player = first;
-        for (n, name) in line.iter().enumerate() {
+        let mut marks = Vec::new();
+        for (number, name) in (1..).zip(line) {
             let mut played = None;
             each_move(ruleset, &sum, player, |part, candidate, after| {
                 if played.is_none() && move_name(ruleset, &sum, part, &candidate) == *name {
-                    played = Some((part, after));
+                    let mark = ruleset.mark(&sum[part], &candidate);
+                    played = Some((part, mark, after));
                 }
             });
-            let Some((part, after)) = played else {
+            let Some((part, mark, after)) = played else {
                 return Err(Misplay::Illegal {
-                    number: n + 1,
+                    number,
                     player,
                     name: name.clone(),
                 });
             };
+            marks.extend(mark.map(|at| (part, at, number)));
             sum[part] = after;
             player = player.opponent();
         }
@@ -312,7 +324,7 @@ impl<R: Ruleset> Game for Opened<R> {
         Ok(Replay {
             winner: player.opponent(),
             position: self.sum_text(&sum),
-            picture: self.sum_picture(&sum),
+            picture: self.sum_picture(&sum, &marks),
         })
     }
 

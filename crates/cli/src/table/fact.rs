@@ -2,7 +2,8 @@
 
 use partizan_calc::{Method, Object};
 use partizan_rules::{Piece, did_you_mean, shortened};
-use partizan_value::Error;
+use partizan_solve::{Course, Players, Shortest};
+use partizan_value::{Error, Notation, Player};
 
 use crate::question::Opened;
 
@@ -14,12 +15,12 @@ pub(super) enum Fact {
     Nim,
     /// How many positions can be reached.
     Positions,
-    /// How long the shortest game is.
-    Shortest,
+    /// How long a game lasts.
+    Length(Players),
 }
 
 /// The facts that are named when one is not known.
-const FACTS: [&str; 13] = [
+const FACTS: [&str; 15] = [
     "value",
     "reduced",
     "outcome",
@@ -33,6 +34,8 @@ const FACTS: [&str; 13] = [
     "length",
     "positions",
     "shortest",
+    "perfect",
+    "honest",
 ];
 
 impl Fact {
@@ -40,7 +43,9 @@ impl Fact {
         match piece.text() {
             "nim" | "nim_value" => return Ok(Fact::Nim),
             "positions" => return Ok(Fact::Positions),
-            "shortest" => return Ok(Fact::Shortest),
+            "shortest" => return Ok(Fact::Length(Players::Any)),
+            "perfect" => return Ok(Fact::Length(Players::Perfect)),
+            "honest" => return Ok(Fact::Length(Players::Honest)),
             _ => {}
         }
         let mut methods = Method::named(piece.text());
@@ -55,10 +60,17 @@ impl Fact {
     }
 
     pub(super) fn is_shortest(&self) -> bool {
-        matches!(self, Fact::Shortest)
+        matches!(self, Fact::Length(Players::Any))
     }
 
-    pub(super) fn of(&self, opened: &Opened, i: usize, threads: usize) -> Result<Object, Error> {
+    /// The fact about a position.
+    pub(super) fn of(
+        &self,
+        opened: &Opened,
+        i: usize,
+        threads: usize,
+        notation: Notation,
+    ) -> Result<Object, Error> {
         let (game, store) = (&opened.game, &opened.store);
         match self {
             Fact::Method(method) => method.ask(store, game.value(i, threads)?),
@@ -66,7 +78,20 @@ impl Fact {
                 Some(n) => Ok(Object::Text(n.to_string())),
                 None => Err(Error::Undefined("not a nimber".to_string())),
             },
-            Fact::Shortest => todo!(),
+            Fact::Length(players) => {
+                let course = |first| {
+                    let found = game.length(i, first, *players, threads);
+                    let unknown = || Error::Undefined("no game was found".to_string());
+                    found
+                        .course
+                        .ok_or_else(|| found.stopped.unwrap_or_else(unknown))
+                };
+                let courses = [&course(Player::Left)?, &course(Player::Right)?];
+                Ok(Object::Text(match players {
+                    Players::Any => Shortest::of_courses(courses).text(notation),
+                    Players::Perfect | Players::Honest => courses.map(with_winner).join(" "),
+                }))
+            }
             Fact::Positions => {
                 let count = game.count(i, None, threads);
                 match count.stopped {
@@ -76,4 +101,13 @@ impl Fact {
             }
         }
     }
+}
+
+/// The length of a game and the initial of who wins it.
+fn with_winner(course: &Course) -> String {
+    let initial = match course.winner {
+        Player::Left => 'L',
+        Player::Right => 'R',
+    };
+    format!("{}{initial}", course.length)
 }

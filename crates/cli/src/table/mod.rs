@@ -172,7 +172,7 @@ fn fill(
     let mut failure = None;
     for i in order {
         let shown = fact
-            .of(opened, i, settings.threads())
+            .of(opened, i, settings.threads(), settings.notation())
             .and_then(|object| Printable::of(&object, store, settings)?.in_memory(store));
         match shown {
             Ok(shown) => cells[i] = Cell::of(&shown, longest),

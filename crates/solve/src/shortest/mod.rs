@@ -14,6 +14,7 @@ mod window;
 use partizan_rules::{Domino, Lie, Region, Size};
 use partizan_value::{Budget, Notation, Player};
 
+use crate::length::Course;
 use crate::sweep::{Class, Meter, Plan, SweepError};
 use window::{Place, measure};
 
@@ -66,6 +67,15 @@ pub fn shortest_game(
 }
 
 impl Shortest {
+    /// The shorter ones of the shortest games with either player first.
+    pub fn of_courses(courses: [&Course; 2]) -> Shortest {
+        let stuck = |player: Player| {
+            let lost = courses.iter().filter(|course| course.winner != player);
+            lost.map(|course| course.length).min()
+        };
+        Shortest::of(stuck(Player::Left), stuck(Player::Right))
+    }
+
     /// The length, with the ends of such games as a superscript: `5^R`, `16^LR`.
     pub fn text(&self, notation: Notation) -> String {
         let (length, ends) = (self.length, self.ends());
