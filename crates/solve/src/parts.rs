@@ -121,15 +121,23 @@ impl<'a, R: Ruleset> Parts<'a, R> {
     }
 
     /// Whether a player can move in a part.
-    pub(crate) fn can_move(&mut self, part: u32, player: Player) -> bool {
-        let known = &mut self.facts[part as usize].mobile[player as usize];
-        *known.get_or_insert_with(|| {
-            let mut can_move = false;
-            let position = &self.positions[part as usize];
-            let ruleset = self.solver.ruleset();
-            ruleset.moves(position, player, &mut |_, _| can_move = true);
-            can_move
-        })
+    pub(crate) fn can_move(&mut self, part: u32, player: Player) -> Result<bool> {
+        if let Some(known) = self.facts[part as usize].mobile[player as usize] {
+            return Ok(known);
+        }
+        let mut can_move = false;
+        let mut due = false;
+        let position = &self.positions[part as usize];
+        let ruleset = self.solver.ruleset();
+        ruleset.moves(position, player, &mut |_, after| {
+            can_move = true;
+            due |= self.watch.is_due(&after);
+        });
+        if due {
+            self.look_at_budget()?;
+        }
+        self.facts[part as usize].mobile[player as usize] = Some(can_move);
+        Ok(can_move)
     }
 
     /// The value of a part, computed by some threads.

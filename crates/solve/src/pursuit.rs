@@ -106,7 +106,8 @@ impl<'a, R: Ruleset> Pursuit<'a, R> {
     }
 
     /// Whether the loser is stuck within `moves` in a sum, as bounds that answer the question; no
-    /// answer if more than `limit` sums would have to be opened.
+    /// answer if more than `limit` sums would have to be opened. The last move is the winner's, so
+    /// `moves` is odd if he is to move and even if not.
     pub(crate) fn ask(
         &mut self,
         parts: &mut Parts<'_, R>,
@@ -218,14 +219,12 @@ impl<'a, R: Ruleset> Pursuit<'a, R> {
         }
         self.opened += 1;
         if moves == 0 {
-            let mut numbers = self.numbers[sum].iter();
-            let can_move = numbers.any(|&part| parts.can_move(part, mover));
-            return Ok(Some(if mover == aim.winner {
-                Bounds {
-                    least: 1,
-                    most: NEVER,
-                }
-            } else if can_move {
+            debug_assert!(mover != aim.winner, "the loser is stuck on his own turn");
+            let mut can_move = false;
+            for &part in &self.numbers[sum] {
+                can_move = can_move || parts.can_move(part, mover)?;
+            }
+            return Ok(Some(if can_move {
                 Bounds {
                     least: 2,
                     most: NEVER,

@@ -3,18 +3,19 @@
 mod common;
 
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
 use std::time::Duration;
 
-use common::{MOST, Texts, for_every_game, games, options, sample, visit};
-use partizan_rules::{Entry, Request, Ruleset, Visitor};
+use common::{games, options, sample_up_to, visit};
+use partizan_rules::{Entry, Request, Ruleset, Size, Visitor};
 use partizan_solve::{Course, Game, Lengths, Misplay, Players};
 use partizan_value::{Budget, Error, Player, Store};
 
 const MODES: [Players; 3] = [Players::Any, Players::Perfect, Players::Honest];
 
+/// The size of boards up to which positions are taken.
+const SMALL: Size = Size { rows: 3, cols: 3 };
 /// About how many positions of each game are compared, and as many sums of two.
-const COMPARED: usize = 60;
+const COMPARED: usize = 100;
 /// The most positions that may be reachable from one that is compared.
 const REACHABLE: usize = 300;
 
@@ -41,7 +42,7 @@ impl<R: Ruleset> Definition<'_, R> {
     }
 
     /// Whether no more than so many positions can be reached.
-    fn is_small(&self, boards: &Boards<R>) -> bool {
+    fn is_small(&self, boards: &Boards<R>, most: usize) -> bool {
         let mut met = HashSet::from([boards.clone()]);
         let mut open = vec![boards.clone()];
         while let Some(boards) = open.pop() {
@@ -52,7 +53,7 @@ impl<R: Ruleset> Definition<'_, R> {
                     }
                 }
             }
-            if met.len() > REACHABLE {
+            if met.len() > most {
                 return false;
             }
         }
@@ -116,7 +117,10 @@ impl<R: Ruleset> Definition<'_, R> {
 }
 
 /// Lengths of the positions of a request, for each mode and first player; `None` for large ones.
-struct ByDefinition;
+struct ByDefinition {
+    /// The most positions that may be reachable.
+    most: usize,
+}
 
 impl Visitor for ByDefinition {
     type Output = Vec<Option<Vec<usize>>>;
@@ -127,7 +131,7 @@ impl Visitor for ByDefinition {
             perfect: HashMap::new(),
         };
         let mut lengths = |boards: &Boards<R>| {
-            definition.is_small(boards).then(|| {
+            definition.is_small(boards, self.most).then(|| {
                 let questions = MODES.into_iter().flat_map(|m| Player::BOTH.map(|p| (m, p)));
                 questions
                     .map(|(players, first)| definition.length(boards, first, players))
@@ -149,10 +153,10 @@ fn course(lengths: Lengths) -> Course {
 #[test]
 fn lengths_of_every_game_and_of_sums_are_those_of_the_definitions() {
     for (entry, parameters) in games() {
-        let request = Request::of_size(entry, MOST, parameters.clone()).expect("parameters exist");
-        let mut texts = visit(&request, Texts);
+        let request = Request::of_size(entry, SMALL, parameters.clone()).expect("they exist");
+        let texts = visit(&request, CheckedTexts(entry.name));
         let stride = (texts.len() / COMPARED).max(1);
-        texts = texts.into_iter().step_by(stride).collect();
+        let texts: Vec<String> = texts.into_iter().step_by(stride).collect();
         // Each beside another from somewhere else.
         let other = |i: usize| &texts[(2 * i + 5) % texts.len()];
         let pairs = texts.iter().enumerate();
@@ -161,7 +165,7 @@ fn lengths_of_every_game_and_of_sums_are_those_of_the_definitions() {
             .collect();
         let all: Vec<&str> = texts.iter().chain(&sums).map(String::as_str).collect();
         let request = Request::new(entry, all.clone(), parameters).expect("as before");
-        let expected = visit(&request, ByDefinition);
+        let expected = visit(&request, ByDefinition { most: REACHABLE });
         let game = partizan_solve::open(&request, &Store::new()).expect("as before");
         let mut compared = [0; 2];
         for (i, expected) in expected.iter().enumerate() {
@@ -190,32 +194,34 @@ fn lengths_of_every_game_and_of_sums_are_those_of_the_definitions() {
     }
 }
 
-struct PartsTakeTheSameCourse(String);
+/// Checks what a ruleset promises the search, on a sample of positions, and gives their texts.
+struct CheckedTexts(&'static str);
 
-/// The options of a player in a sum of parts, each as a sum of parts.
-fn by_parts<R: Ruleset>(
-    ruleset: &R,
-    position: &R::Position,
-    player: Player,
-) -> HashSet<Vec<R::Position>>
-where
-    R::Position: Hash,
-{
-    let mut parts = Vec::new();
-    ruleset.parts(position, &mut |part| parts.push(part));
-    let mut all = HashSet::new();
-    for (i, part) in parts.iter().enumerate() {
-        for option in options(ruleset, part, player) {
-            let mut after = parts.clone();
-            after.remove(i);
-            ruleset.parts(&option, &mut |part| after.push(part));
-            all.insert(after);
-        }
+impl Visitor for CheckedTexts {
+    type Output = Vec<String>;
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) -> Vec<String> {
+        let check = |position: &R::Position| {
+            let text = ruleset.text(position);
+            for player in Player::BOTH {
+                let question = format!("{} {text} {player}", self.0);
+                options_of_parts_are_parts_of_options(&ruleset, position, player, &question);
+                stamina_keeps_its_promises(&ruleset, position, player, &question);
+            }
+            text
+        };
+        let positions = sample_up_to(&ruleset, SMALL);
+        positions.iter().map(check).collect()
     }
-    all
 }
 
-/// The same sums in any order.
+fn parts<R: Ruleset>(ruleset: &R, position: &R::Position) -> Boards<R> {
+    let mut parts = Vec::new();
+    ruleset.parts(position, &mut |part| parts.push(part));
+    parts
+}
+
+/// The same sums, each with its parts in any order.
 fn same_sums<P: PartialEq>(a: &[Vec<P>], b: &[Vec<P>]) -> bool {
     let same = |a: &Vec<P>, b: &Vec<P>| {
         let count = |sum: &Vec<P>, part: &P| sum.iter().filter(|p| *p == part).count();
@@ -225,73 +231,50 @@ fn same_sums<P: PartialEq>(a: &[Vec<P>], b: &[Vec<P>]) -> bool {
     within(a, b) && within(b, a)
 }
 
-impl Visitor for PartsTakeTheSameCourse {
-    type Output = ();
-
-    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
-        for position in sample(&ruleset).iter().step_by(5) {
-            for player in Player::BOTH {
-                let by_moves: Vec<_> = options(&ruleset, position, player)
-                    .iter()
-                    .map(|after| {
-                        let mut parts = Vec::new();
-                        ruleset.parts(after, &mut |part| parts.push(part));
-                        parts
-                    })
-                    .collect();
-                let by_parts: Vec<_> = by_parts(&ruleset, position, player).into_iter().collect();
-                let text = ruleset.text(position);
-                assert!(same_sums(&by_moves, &by_parts), "{} {text}", self.0);
-            }
+fn options_of_parts_are_parts_of_options<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    player: Player,
+    question: &str,
+) {
+    let after = options(ruleset, position, player);
+    let by_moves: Vec<_> = after.iter().map(|after| parts(ruleset, after)).collect();
+    let sum = parts(ruleset, position);
+    let mut by_parts = Vec::new();
+    for (i, part) in sum.iter().enumerate() {
+        for option in options(ruleset, part, player) {
+            let mut after = sum.clone();
+            after.remove(i);
+            after.extend(parts(ruleset, &option));
+            by_parts.push(after);
         }
     }
+    assert!(same_sums(&by_moves, &by_parts), "{question}");
 }
 
-#[test]
-fn options_of_parts_are_parts_of_options() {
-    for_every_game(PartsTakeTheSameCourse);
-}
-
-struct StaminaKeepsItsPromises(String);
-
-impl Visitor for StaminaKeepsItsPromises {
-    type Output = ();
-
-    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
-        for position in sample(&ruleset) {
-            let Some(before) = ruleset.stamina(&position) else {
-                continue;
-            };
-            let text = format!("{} {}", self.0, ruleset.text(&position));
-            for player in Player::BOTH {
-                let of = |position: &R::Position| {
-                    ruleset.stamina(position).expect("known before")[player as usize]
-                };
-                let before = before[player as usize];
-                let own = options(&ruleset, &position, player);
-                let own: Vec<_> = own.iter().map(of).collect();
-                assert_eq!(before.most == 0, own.is_empty(), "{text}");
-                let lowered: Vec<_> = own.iter().map(|o| before.most - o.most).collect();
-                assert!(lowered.iter().all(|n| (1..=2).contains(n)), "{text}");
-                assert!(own.is_empty() || lowered.contains(&1), "{text}");
-                let keeps = |after: usize| after + 1 >= before.sure;
-                assert!(
-                    before.sure == 0 || own.iter().any(|o| keeps(o.sure)),
-                    "{text}"
-                );
-                for other in options(&ruleset, &position, player.opponent()) {
-                    let other = of(&other);
-                    assert!((0..=2).contains(&(before.most - other.most)), "{text}");
-                    assert!(other.sure >= before.sure, "{text}");
-                }
-            }
-        }
+fn stamina_keeps_its_promises<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    player: Player,
+    question: &str,
+) {
+    let of = |position: &R::Position| Some(ruleset.stamina(position)?[player as usize]);
+    let Some(before) = of(position) else { return };
+    let after = |player: Player| {
+        let options = options(ruleset, position, player).into_iter();
+        options.map(|option| of(&option).expect("known before"))
+    };
+    let own: Vec<_> = after(player).collect();
+    assert_eq!(before.most == 0, own.is_empty(), "{question}");
+    let lowered: Vec<_> = own.iter().map(|own| before.most - own.most).collect();
+    assert!(lowered.iter().all(|n| (1..=2).contains(n)), "{question}");
+    assert!(own.is_empty() || lowered.contains(&1), "{question}");
+    let keeps_sure = own.iter().any(|own| own.sure + 1 >= before.sure);
+    assert!(before.sure == 0 || keeps_sure, "{question}");
+    for other in after(player.opponent()) {
+        assert!(before.most - other.most <= 2, "{question}");
+        assert!(other.sure >= before.sure, "{question}");
     }
-}
-
-#[test]
-fn stamina_keeps_its_promises() {
-    for_every_game(StaminaKeepsItsPromises);
 }
 
 fn open(game: &str, position: &str, parameters: Vec<&str>, store: &Store) -> Box<dyn Game> {
@@ -302,6 +285,30 @@ fn open(game: &str, position: &str, parameters: Vec<&str>, store: &Store) -> Box
 
 fn domineering(position: &str) -> Box<dyn Game> {
     open("domineering", position, vec![], &Store::new())
+}
+
+/// Boards that have parts, symmetries and sure moves.
+#[test]
+fn lengths_of_whole_boards_of_domineering_are_those_of_the_definitions() {
+    let boards = vec![
+        "4x4",
+        "2x6",
+        "6x2",
+        "3x5",
+        "5x3",
+        "1x9 + 2x3 + 3x1",
+        "2x2 + 2x2 + 3x3",
+    ];
+    let entry = Entry::named("domineering").expect("the game exists");
+    let request = Request::new(entry, boards.clone(), vec![]).expect("no parameters");
+    let game = partizan_solve::open(&request, &Store::new()).expect("boards");
+    let expected = visit(&request, ByDefinition { most: usize::MAX });
+    for (i, board) in boards.iter().enumerate() {
+        let questions = MODES.into_iter().flat_map(|m| Player::BOTH.map(|p| (m, p)));
+        let found = questions.map(|(players, first)| course(game.length(i, first, players, 1)));
+        let found: Vec<usize> = found.map(|course| course.length).collect();
+        assert_eq!(Some(found), expected[i], "{board}");
+    }
 }
 
 #[test]

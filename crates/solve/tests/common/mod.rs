@@ -162,8 +162,13 @@ pub(crate) fn for_every_game<V: Visitor<Output = ()>>(check: impl Fn(String) -> 
 
 /// Positions from all over the small boards, the same ones every time.
 pub(crate) fn sample<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
+    sample_up_to(ruleset, MOST)
+}
+
+/// Positions from all over the boards up to a size, the same ones every time.
+pub(crate) fn sample_up_to<R: Ruleset>(ruleset: &R, most: Size) -> Vec<R::Position> {
     let classes: Vec<(Size, usize)> = ruleset
-        .sizes(MOST)
+        .sizes(most)
         .into_iter()
         .flat_map(|size| (0..=ruleset.most_pieces(size)).map(move |pieces| (size, pieces)))
         .collect();
