@@ -176,3 +176,34 @@ fn balances(class: Class) -> [isize; 2] {
         _ => [0, 1],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use partizan_rules::{Region, Size};
+
+    use super::*;
+
+    #[test]
+    fn a_window_that_is_too_small_says_so_and_is_never_wrong() {
+        let (budget, meter) = (Budget::unlimited(), Meter::default());
+        let board = |cols| Region::full(Size { rows: 14, cols });
+        let mut doubts = 0;
+        for cols in 1..=13 {
+            let plan = Plan::new(board(cols), Class::RightEnds);
+            let rows: Vec<usize> = (1..=14).collect();
+            let exact = measure(&plan, &rows, &budget, &meter).unwrap().dominoes;
+            let small = sweep::<u8, 16>(&plan, &budget, &meter).unwrap().0;
+            for (reading, exact) in small.into_iter().zip(exact) {
+                match reading {
+                    Reading::Exactly(dominoes) => assert_eq!(Some(dominoes), exact),
+                    Reading::NeverBelow(_) => assert_eq!(None, exact),
+                    Reading::AtLeast(dominoes) => {
+                        assert!(exact.is_none_or(|exact| dominoes <= exact));
+                        doubts += 1;
+                    }
+                }
+            }
+        }
+        assert!(doubts > 20, "the window was never too small");
+    }
+}
