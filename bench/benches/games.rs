@@ -5,7 +5,6 @@
 //! takes minutes or never finishes, and long ones of ours.
 
 use std::fmt::Write;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use cgt::graph::adjacency_matrix::undirected::UndirectedGraph;
@@ -13,7 +12,7 @@ use cgt::graph::{Graph, VertexIndex};
 use cgt::short::partizan::games::{amazons, col, domineering, konane, snort, toads_and_frogs};
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
-use partizan_bench::CpuClock;
+use partizan_bench::{CpuClock, in_own_process, peak_memory};
 use partizan_rules::{Entry, Request};
 use partizan_value::Store;
 
@@ -124,12 +123,7 @@ fn main() {
 
 /// Runs one measurement in a process of its own.
 fn measure(kind: &str, index: usize) -> Cost {
-    let program = std::env::current_exe().expect("the benchmark knows itself");
-    let output = Command::new(program)
-        .args([kind, &index.to_string()])
-        .output()
-        .expect("the benchmark starts itself");
-    let text = String::from_utf8(output.stdout).expect("numbers are UTF-8");
+    let text = in_own_process(&[kind, &index.to_string()]);
     let mut numbers = text
         .split_whitespace()
         .map(|n| n.parse::<f64>().unwrap_or(f64::NAN));
@@ -186,13 +180,6 @@ fn threads(size: &str) {
         "domineering {size}: one thread {one:.2} s, two threads {two:.2} s, {:.2}x",
         one / two
     );
-}
-
-fn peak_memory() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = text.lines().find(|line| line.starts_with("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
-    1024 * kibibytes.unwrap_or(0)
 }
 
 // ---- the peer --------------------------------------------------------------------------------

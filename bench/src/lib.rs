@@ -1,7 +1,8 @@
-//! What the side-by-side benchmarks share: a clock, workloads, and the same games in both
-//! libraries.
+//! What the side-by-side benchmarks share: a clock, processes, workloads, and the same games in
+//! both libraries.
 
 use std::collections::{HashMap, HashSet};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use cgt::short::partizan::canonical_form::CanonicalForm;
@@ -28,6 +29,28 @@ impl CpuClock {
 fn thread_cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Runs this benchmark again with other arguments, and gives what it prints. So a measurement has a
+/// process of its own.
+#[must_use]
+pub fn in_own_process(arguments: &[&str]) -> String {
+    let program = std::env::current_exe().expect("the benchmark knows itself");
+    let output = Command::new(program)
+        .args(arguments)
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("the benchmark starts itself");
+    String::from_utf8(output.stdout).expect("a benchmark prints UTF-8")
+}
+
+/// The most memory that this process has had, in bytes; 0 where the system does not tell.
+#[must_use]
+pub fn peak_memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    1024 * kibibytes.unwrap_or(0)
 }
 
 /// A small random number generator (xorshift), so that every run measures the same games.
