@@ -21,7 +21,9 @@ mod value;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use partizan_rules::Piece;
 
 use answer::Failure;
 use question::Words;
@@ -256,11 +258,31 @@ Example:
 }
 
 fn main() -> ExitCode {
-    let Arguments { verb, settings } = Arguments::parse();
+    let Arguments { verb, settings } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refusal(&error),
+    };
     match run(&verb, &settings) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&settings),
     }
+}
+
+/// Says what is wrong with the arguments. To clap a size such as `-1x3` looks like a flag, so that
+/// its own words would mislead.
+fn refusal(error: &clap::Error) -> ExitCode {
+    let is_size = |word: &String| {
+        let mut letters = word.chars();
+        letters.next() == Some('-') && letters.next().is_some_and(|c| c.is_ascii_digit())
+    };
+    let size = std::env::args().skip(1).find(is_size);
+    if let (ErrorKind::UnknownArgument, Some(size)) = (error.kind(), size) {
+        let mistake = Piece::whole(&size).part(0..1);
+        let mistake = mistake.error("a position or size does not begin with `-`");
+        eprintln!("error: {mistake}");
+        return ExitCode::from(2);
+    }
+    error.exit()
 }
 
 fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use common::{json, partizan, run, stderr, stdout, temporary};
+use common::{answer, json, partizan, run, stderr, stdout, temporary};
 use serde_json::Value as Json;
 
 mod common;
@@ -42,10 +42,7 @@ fn eval_prints_canonical_forms_numbers_and_truth_values() {
         ("↑ + ∗", "^*"),
         (r"\{\frac{1}{2}\mid\mid0\mid-1\}", "{1/2||0|-1}"),
     ] {
-        let output = run(&["eval", expression]);
-        assert_eq!(stdout(&output), format!("{expected}\n"), "{expression}");
-        assert_eq!(output.status.code(), Some(0), "{expression}");
-        assert_eq!(stderr(&output), "", "{expression}");
+        assert_eq!(answer(&["eval", expression]), format!("{expected}\n"));
     }
 }
 
@@ -61,7 +58,7 @@ fn values_are_written_in_the_notation_that_is_asked_for() {
         ),
     ] {
         for arguments in [["eval", expression, flag], [flag, "eval", expression]] {
-            assert_eq!(stdout(&run(&arguments)), format!("{expected}\n"));
+            assert_eq!(answer(&arguments), format!("{expected}\n"));
         }
     }
 }
@@ -512,11 +509,10 @@ fn ctrl_c_cancels_the_computation_and_not_the_repl() {
     assert_eq!(code, Some(0));
 }
 
-/// Commands of the README with what it says they print, apart from those that build or talk.
-fn readme_commands() -> Vec<(String, String)> {
-    let readme = include_str!("../../../README.md");
+/// Commands of a page with what it says they print, apart from those that build or talk.
+fn commands_of(page: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
-    for block in readme.split("```console\n").skip(1) {
+    for block in page.split("```console\n").skip(1) {
         let block = block
             .split("```")
             .next()
@@ -538,14 +534,14 @@ fn readme_commands() -> Vec<(String, String)> {
     commands
 }
 
+/// Runs the commands of a page, each of which must print what the page says.
 #[cfg(unix)]
-#[test]
-fn the_readme_shows_what_the_command_really_prints() {
+fn assert_shows_what_is_printed(page: &str) {
     let binary = PathBuf::from(env!("CARGO_BIN_EXE_partizan"));
     let folder = binary.parent().expect("the binary is in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
-    let commands = readme_commands();
-    assert!(commands.len() > 10, "the README has examples");
+    let commands = commands_of(page);
+    assert!(commands.len() > 10, "the page has examples");
     for (command, expected) in commands {
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
@@ -554,4 +550,16 @@ fn the_readme_shows_what_the_command_really_prints() {
             .expect("there is a shell");
         assert_eq!(stdout(&output), expected, "{command}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_readme_shows_what_the_command_really_prints() {
+    assert_shows_what_is_printed(include_str!("../../../README.md"));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_about_domineering_shows_what_the_command_really_prints() {
+    assert_shows_what_is_printed(include_str!("../../../docs/domineering.md"));
 }

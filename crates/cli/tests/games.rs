@@ -1,17 +1,9 @@
 //! The verbs that ask about games, from the outside.
 
-use common::{json, run, stderr, stdout, temporary};
+use common::{answer, json, run, stderr, stdout, temporary};
 use serde_json::json as document;
 
 mod common;
-
-/// Runs the command, which must answer, and gives what it says.
-fn answer(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let said = (output.status.code(), stderr(&output));
-    assert_eq!(said, (Some(0), ""), "{arguments:?}");
-    stdout(&output).to_string()
-}
 
 /// A board with more positions than anybody has time or memory for.
 const ENDLESS: [&str; 2] = ["domineering", "12x12"];

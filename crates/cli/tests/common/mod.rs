@@ -20,6 +20,14 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .expect("the command starts")
 }
 
+/// Runs the command, which must answer, and gives what it says.
+pub(crate) fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let said = (output.status.code(), stderr(&output));
+    assert_eq!(said, (Some(0), ""), "{arguments:?}");
+    stdout(&output).to_string()
+}
+
 pub(crate) fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).expect("stdout is UTF-8")
 }

@@ -1,0 +1,357 @@
+//! Counting ends and shortest games, from the outside.
+
+use common::{answer, json, run, stderr, stdout, temporary};
+use serde_json::json as document;
+
+mod common;
+
+#[test]
+fn ends_are_counted_by_a_polynomial() {
+    assert_eq!(
+        answer(&["count", "domineering", "2x2", "of=right-ends"]),
+        "total       4\n\
+         vertical    0..2\n\
+         horizontal  0..2\n\
+         dominoes    1..2\n\
+         terms       3\n\
+         polynomial  2*x + x^2 + y^2\n"
+    );
+    let said = answer(&["count", "domineering", "2x3", "of=maximal", "--latex"]);
+    assert!(
+        said.ends_with("polynomial  2 y^{2} + x^{3} + 2 x y^{2}\n"),
+        "{said}"
+    );
+    let said = answer(&["count", "domineering", "11x11", "of=right-ends", "terms=no"]);
+    assert!(
+        said.starts_with("total       897220763259635483826935324\n"),
+        "{said}"
+    );
+    assert!(!said.contains("polynomial"), "{said}");
+}
+
+#[test]
+fn every_coefficient_is_in_the_json() {
+    let arguments = [
+        "count",
+        "domineering",
+        "..#/.../#..",
+        "of=positions",
+        "--json",
+    ];
+    let said = json(&run(&arguments));
+    assert_eq!(said["position"], "..#/.../#..");
+    assert_eq!(said["of"], "positions");
+    let terms = said["terms"].as_array().expect("a list");
+    assert_eq!(terms[0], document!([0, 0, "1"]));
+    assert_eq!(terms[1], document!([1, 0, "4"]));
+    assert_eq!(terms[2], document!([0, 1, "4"]));
+    let coefficient = |term: &serde_json::Value| term[2].as_str()?.parse::<u64>().ok();
+    let total: Option<u64> = terms.iter().map(coefficient).sum();
+    assert_eq!(said["total"], total.expect("numbers").to_string());
+    let reached = json(&run(&["count", "domineering", "..#/.../#..", "--json"]));
+    assert_eq!(said["total"], reached["positions"].to_string());
+    assert_eq!(said["vertical"], document!([0, 3]));
+}
+
+#[test]
+fn the_shortest_game_is_told_drawn_and_numbered() {
+    let said = answer(&["shortest", "domineering", "4x5"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        lines[..3],
+        ["5^R", "right end  left 3, right 2", "first      left"]
+    );
+    assert!(lines[3].starts_with("moves      "), "{said}");
+    assert_eq!(lines[4], "");
+    assert_eq!(lines[9].trim(), "a b c d e");
+    let rows = lines[5..9]
+        .iter()
+        .map(|line| line.split_whitespace().skip(1));
+    let squares: Vec<&str> = rows.flatten().collect();
+    for number in ["1", "2", "3", "4", "5"] {
+        let of_domino = squares.iter().filter(|square| **square == number);
+        assert_eq!(of_domino.count(), 2, "{number} in {said}");
+    }
+    let svg = temporary("shortest.svg");
+    answer(&[
+        "shortest",
+        "domineering",
+        "4x5",
+        "--svg",
+        svg.to_str().expect("a path"),
+    ]);
+    let drawn = std::fs::read_to_string(&svg).expect("it was written");
+    for number in 1..=5 {
+        assert!(
+            drawn.contains(&format!(">{number}</text>")),
+            "no number {number}"
+        );
+    }
+    std::fs::remove_file(svg).expect("the file is ours");
+}
+
+#[test]
+fn the_shortest_game_in_json_has_the_promised_keys() {
+    let said = json(&run(&["shortest", "domineering", "6x6", "--json"]));
+    assert_eq!(
+        (&said["length"], &said["ends"]),
+        (&document!(9), &document!("LR"))
+    );
+    assert_eq!(said["witness"].as_array().map(Vec::len), Some(9));
+    let dominoes = ["vertical", "horizontal"].map(|key| said[key].as_u64().expect("a number"));
+    assert_eq!(dominoes.iter().sum::<u64>(), 9);
+    let first = if dominoes[0] > dominoes[1] {
+        "left"
+    } else {
+        "right"
+    };
+    assert_eq!(said["first"], first);
+    let said = json(&run(&["shortest", "clobber", "2x3", "--json"]));
+    assert_eq!(said["length"], 2);
+    assert!(said.get("vertical").is_none());
+}
+
+#[test]
+fn perfect_and_honest_play_are_told_for_each_first_player() {
+    let said = answer(&["shortest", "domineering", "4x4", "players=perfect"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[0].starts_with("left first   left wins   7 moves  "),
+        "{said}"
+    );
+    assert!(
+        lines[1].starts_with("right first  right wins  7 moves  "),
+        "{said}"
+    );
+    let arguments = [
+        "shortest",
+        "domineering",
+        "4x4",
+        "players=honest",
+        "first=right",
+    ];
+    let said = answer(&arguments);
+    assert!(
+        said.starts_with("right first  right wins  5 moves  "),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1);
+    let said = json(&run(&[
+        "shortest",
+        "domineering",
+        "3x5",
+        "players=honest",
+        "--json",
+    ]));
+    for (first, length) in [("left_first", 6), ("right_first", 3)] {
+        assert_eq!(said[first]["winner"], "right");
+        assert_eq!(said[first]["length"], length);
+        assert_eq!(said[first]["line"].as_array().map(Vec::len), Some(length));
+    }
+}
+
+#[test]
+fn lengths_are_tabulated_in_every_format() {
+    assert_eq!(
+        answer(&["table", "domineering", "2..3x2..4", "of=shortest"]),
+        "   2     3     4\n\
+         2  1^LR  1^R   3^L\n\
+         3  1^L   2^LR  3^R\n"
+    );
+    let latex = answer(&[
+        "table",
+        "domineering",
+        "2..2x2..3",
+        "of=shortest",
+        "--latex",
+    ]);
+    assert!(latex.contains("2 & $1^{LR}$ & $1^{R}$ \\\\\n"), "{latex}");
+    let unicode = answer(&[
+        "table",
+        "domineering",
+        "2..2x2..3",
+        "of=shortest",
+        "--unicode",
+    ]);
+    assert!(unicode.ends_with("2  1ᴸᴿ  1ᴿ\n"), "{unicode}");
+    let csv = answer(&["table", "clobber", "2x3", "of=shortest", "--csv"]);
+    assert_eq!(csv, ",1,2,3\n1,0^LR,1^LR,1^LR\n2,1^LR,3^LR,2^LR\n");
+    let perfect = answer(&["table", "domineering", "2..2x3..5", "of=perfect", "--csv"]);
+    assert_eq!(perfect, ",3,4,5\n2,1L 3R,4R 3R,5L 4L\n");
+}
+
+#[test]
+fn a_strip_tells_what_repeats_without_claiming_a_proof() {
+    let said = answer(&["table", "domineering", "2x1..60", "of=shortest"]);
+    let remark = "row 2: 4 more every 7 columns, observed from column 1 to 60, not proved";
+    assert_eq!(said.lines().last(), Some(remark));
+    let output = run(&["table", "domineering", "2x1..60", "of=shortest", "--csv"]);
+    assert_eq!(stdout(&output).lines().count(), 2);
+    assert_eq!(stderr(&output).trim_end(), remark);
+    let quiet = run(&[
+        "table",
+        "domineering",
+        "2x1..60",
+        "of=shortest",
+        "--csv",
+        "--quiet",
+    ]);
+    assert_eq!(stderr(&quiet), "");
+    let latex = answer(&["table", "domineering", "2x1..60", "of=shortest", "--latex"]);
+    assert_eq!(latex.lines().last(), Some(&*format!("% {remark}")));
+    let said = json(&run(&[
+        "table",
+        "domineering",
+        "2x1..60",
+        "of=shortest",
+        "--json",
+    ]));
+    let observed = document!([{"row": "2", "period": 7, "increase": 4, "from": 1, "to": 60}]);
+    assert_eq!(said["observed"], observed);
+}
+
+#[test]
+fn what_cannot_fit_is_refused_before_it_is_begun() {
+    for arguments in [
+        &["count", "domineering", "40x40", "of=maximal"][..],
+        &[
+            "count",
+            "domineering",
+            "12x12",
+            "of=maximal",
+            "--memory",
+            "64MiB",
+        ],
+        &["shortest", "domineering", "40x40"],
+        &["table", "domineering", "40x40", "of=shortest"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stdout(&output), "");
+        let said = stderr(&output);
+        assert!(
+            said.starts_with("error: too large: a sweep over this takes about "),
+            "{said}"
+        );
+        assert!(said.contains('^'), "{said}");
+    }
+}
+
+#[test]
+fn budgets_end_the_work_with_what_is_known() {
+    let output = run(&[
+        "table",
+        "domineering",
+        "18x18",
+        "of=shortest",
+        "--time",
+        "1s",
+        "--csv",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert!(lines[4].starts_with("4,0^R,3^R,3^L,4^LR,"), "{}", lines[4]);
+    assert!(lines[18].ends_with('?'), "{}", lines[18]);
+    assert!(
+        stderr(&output).contains("time limit"),
+        "{}",
+        stderr(&output)
+    );
+    let arguments = [
+        "shortest",
+        "domineering",
+        "9x9",
+        "players=perfect",
+        "--time",
+        "300ms",
+    ];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("at least"), "{}", stderr(&output));
+}
+
+#[test]
+fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
+    for (arguments, message, place) in [
+        (
+            &["count", "domineering", "0x5", "of=maximal"][..],
+            "at least one row",
+            "0x5",
+        ),
+        (
+            &["shortest", "domineering", "0x5"],
+            "at least one row",
+            "0x5",
+        ),
+        (
+            &["shortest", "domineering", "-1x3"],
+            "does not begin with `-`",
+            "-1x3",
+        ),
+        (
+            &["count", "domineering", "4x4", "of=rigth-ends"],
+            "`rigth-ends`",
+            "of=rigth-ends",
+        ),
+        (
+            &["count", "domineering", "4x4", "of=maximal", "terms=2"],
+            "terms",
+            "terms=2",
+        ),
+        (
+            &["count", "domineering", "4x4", "terms=no"],
+            "no polynomial",
+            "terms=no",
+        ),
+        (
+            &["count", "domineering", "4x4", "of=maximal", "first=left"],
+            "leave this out",
+            "first=left",
+        ),
+        (
+            &["count", "domineering", "xo/..", "of=maximal"],
+            "half a domino",
+            "xo/..",
+        ),
+        (
+            &["shortest", "domineering", "..q/..."],
+            "`q` is no square",
+            "..q/...",
+        ),
+        (
+            &["count", "clobber", "3x3", "of=maximal"],
+            "not of clobber",
+            "of=maximal",
+        ),
+        (
+            &["count", "domineering", "2x2 + 2x3", "of=maximal"],
+            "one board",
+            "2x2 + 2x3",
+        ),
+        (
+            &["shortest", "domineering", "4x4", "players=nice"],
+            "`nice`",
+            "players=nice",
+        ),
+        (
+            &["table", "domineering", "4x4", "of=shortes"],
+            "did you mean `shortest`",
+            "of=shortes",
+        ),
+        (
+            &["shortest", "domineering"],
+            "a position is missing",
+            "domineering",
+        ),
+    ] {
+        let output = run(arguments);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?}: {said}");
+        assert!(
+            said.lines().any(|line| line.trim() == place),
+            "{arguments:?}: {said}"
+        );
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+}
