@@ -290,12 +290,12 @@ fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
         ),
         (
             &["count", "domineering", "4x4", "of=rigth-ends"],
-            "`rigth-ends`",
+            "`of` is one of: ",
             "of=rigth-ends",
         ),
         (
             &["count", "domineering", "4x4", "of=maximal", "terms=2"],
-            "terms",
+            "`terms` is one of: ",
             "terms=2",
         ),
         (
@@ -330,7 +330,7 @@ fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
         ),
         (
             &["shortest", "domineering", "4x4", "players=nice"],
-            "`nice`",
+            "`players` is one of: ",
             "players=nice",
         ),
         (
