@@ -127,7 +127,9 @@ impl Asked<'_> {
             let mut rows = ends(shortest);
             if let Ok(game) = &witness {
                 rows.push(row("first", game.first.to_string()));
-                rows.push(row("moves", game.line.join(" ")));
+                if !game.line.is_empty() {
+                    rows.push(row("moves", game.line.join(" ")));
+                }
             }
             write!(out, "{}", aligned(&rows))?;
             if let (Ok(game), Some(region)) = (&witness, &region) {
