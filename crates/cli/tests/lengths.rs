@@ -355,3 +355,50 @@ fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
         assert_eq!(stdout(&output), "", "{arguments:?}");
     }
 }
+
+/// Rows and columns of the table in the documentation that are computed here; the rest takes longer
+/// than tests should.
+const CHECKED: usize = 13;
+
+#[test]
+fn the_table_in_the_documentation_is_what_is_computed() {
+    let page = include_str!("../../../docs/domineering.md");
+    let table = page.split("```text\n").nth(1).expect("there is a table");
+    let table = table.split("```").next().expect("it ends");
+    let range = format!("2..{CHECKED}x2..{CHECKED}");
+    let csv = answer(&["table", "domineering", &range, "of=shortest", "--csv"]);
+    let mut compared = 0;
+    for (computed, shown) in csv.lines().skip(1).zip(table.lines().skip(1)) {
+        let computed: Vec<&str> = computed.split(',').collect();
+        // Only the columns from the diagonal on are shown.
+        let (row, shown) = shown.split_once(' ').expect("cells follow the label");
+        let row: usize = row.parse().expect("a number of rows");
+        assert_eq!(computed[0], row.to_string());
+        for (computed, shown) in computed[row - 1..].iter().zip(shown.split_whitespace()) {
+            assert_eq!(*computed, shown, "row {row}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, CHECKED * (CHECKED - 1) / 2);
+}
+
+#[test]
+fn the_pictures_in_the_documentation_are_what_is_drawn() {
+    for (name, arguments) in [
+        ("shortest-8x8", &["8x8"][..]),
+        ("shortest-2x15", &["2x15"]),
+        ("shortest-5x10", &["5x10"]),
+        ("perfect-5x5", &["5x5", "players=perfect", "first=left"]),
+    ] {
+        let file = temporary(&format!("{name}.svg"));
+        let path = file.to_str().expect("a path");
+        let arguments = [&["shortest", "domineering", "--svg", path], arguments].concat();
+        answer(&arguments);
+        let drawn = std::fs::read_to_string(&file).expect("it was written");
+        std::fs::remove_file(&file).expect("the file is ours");
+        let root = env!("CARGO_MANIFEST_DIR");
+        let kept = format!("{root}/../../docs/images/domineering/{name}.svg");
+        let kept = std::fs::read_to_string(&kept).expect("the documentation has it");
+        assert!(drawn == kept, "{name}: draw it again with {arguments:?}");
+    }
+}

@@ -6,8 +6,8 @@ mod brute;
 use brute::{each_placement, sizes};
 use partizan_rules::{Entry, Region, Request, Size};
 use partizan_solve::{
-    Class, Game, Meter, Players, QuasiPeriod, Shortest, SweepError, Witness, quasi_period,
-    shortest_game, shortest_games,
+    Class, Game, Meter, Players, Polynomial, QuasiPeriod, Shortest, SweepError, Witness,
+    quasi_period, recurrence, shortest_game, shortest_games,
 };
 use partizan_value::{Budget, Error, Notation, Player, Store};
 use proptest::prelude::*;
@@ -262,6 +262,22 @@ fn strips_of_two_rows_need_four_more_moves_for_seven_more_columns_far_beyond_a_b
     };
     assert_eq!(observed, Some(expected));
     assert!(lengths[419] > 127);
+}
+
+#[test]
+fn the_published_matrices_agree_that_five_by_ten_ends_in_left_ends_only() {
+    let budget = Budget::unlimited();
+    let shortest_with = |ends: &Polynomial, balances: [isize; 2]| {
+        let balanced = ends.terms().filter(|(a, b, _)| {
+            let balance = a.cast_signed() - b.cast_signed();
+            balances.contains(&balance)
+        });
+        balanced.map(|(a, b, _)| a + b).min()
+    };
+    let right = recurrence::right_ends(5, 10, &budget).unwrap();
+    assert_eq!(shortest_with(&right, [0, 1]), Some(14));
+    let left = recurrence::left_ends(5, 10, &budget).unwrap();
+    assert_eq!(shortest_with(&left, [0, -1]), Some(13));
 }
 
 #[test]
