@@ -163,7 +163,8 @@ RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0
 right_stop, birthday, atomic_weight, length, positions (how many can be reached), shortest (the
 fewest moves of a game, and who cannot move at its end), perfect, honest (see `partizan help
 shortest`), or any other method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
-was too small for. With --latex the table is a tabular."
+was too small for. With --latex the table is a tabular. A long table of shortest games of
+Domineering can be stopped and gone on with: --keep FILE keeps what is known."
     )]
     Table {
         #[command(flatten)]

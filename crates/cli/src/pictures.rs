@@ -47,7 +47,8 @@ pub(crate) fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     complaint(path, &format!("this file cannot be written: {error}"))
 }
 
-fn complaint(path: &Path, message: &str) -> Failure {
+/// Something that is wrong with a file.
+pub(crate) fn complaint(path: &Path, message: &str) -> Failure {
     let name = path.display().to_string();
     Failure::Mistake(Piece::whole(&name).error(message))
 }

@@ -356,6 +356,59 @@ fn wrong_questions_get_a_message_with_a_caret_and_exit_code_2() {
     }
 }
 
+#[test]
+fn a_table_goes_on_from_what_was_kept() {
+    let file = temporary("ends.txt");
+    let path = file.to_str().expect("a path");
+    let table = |range: &str| {
+        let arguments = [
+            "table",
+            "domineering",
+            range,
+            "of=shortest",
+            "--csv",
+            "--keep",
+            path,
+        ];
+        run(&arguments)
+    };
+    let whole = answer(&["table", "domineering", "9x9", "of=shortest", "--csv"]);
+    assert_eq!(stdout(&table("5x9")).lines().count(), 6);
+    let some = std::fs::read_to_string(&file).expect("it was written");
+    assert_eq!(stdout(&table("9x9")), whole);
+    let all = std::fs::read_to_string(&file).expect("it was written");
+    assert!(
+        all.starts_with(&some) && all.len() > some.len(),
+        "lines are added"
+    );
+    // Now nothing is left to be swept.
+    assert_eq!(stdout(&table("9x9")), whole);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), all);
+    // A line that was never finished is dropped, anything else is refused and left alone.
+    let torn = format!("{all}right 12 1 2 3");
+    std::fs::write(&file, &torn).expect("the file is ours");
+    assert_eq!(stdout(&table("9x9")), whole);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), all);
+    for damaged in [
+        all.replacen("right 3", "right 4", 1),
+        format!("hello{all}"),
+        "hello".into(),
+    ] {
+        std::fs::write(&file, &damaged).expect("the file is ours");
+        let output = table("9x9");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+        assert_eq!(
+            std::fs::read_to_string(&file).expect("it is there"),
+            damaged
+        );
+    }
+    std::fs::remove_file(&file).expect("the file is ours");
+    let output = run(&["table", "domineering", "3x3", "--keep", path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!file.exists());
+}
+
 /// Rows and columns of the table in the documentation that are computed here; the rest takes longer
 /// than tests should.
 const CHECKED: usize = 13;

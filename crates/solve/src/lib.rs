@@ -15,7 +15,9 @@ pub use length::{Course, Lengths, Players};
 pub use period::{QuasiPeriod, quasi_period};
 pub use polynomial::Polynomial;
 pub use replay::{Misplay, Replay};
-pub use shortest::{Shortest, Witness, shortest_game, shortest_games};
+pub use shortest::{
+    Shortest, StripEnds, Witness, shortest_game, shortest_games, shortest_games_from,
+};
 pub use sweep::weight::Extremes;
 pub use sweep::{Class, Meter, SweepError};
 

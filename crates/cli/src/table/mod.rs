@@ -1,20 +1,24 @@
 //! `partizan table`: a fact about many positions, side by side.
 
 mod fact;
+mod keep;
 mod layout;
 mod range;
 mod shortest;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use partizan_rules::{Piece, Request, Shape};
 use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::pictures::complaint;
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 use fact::Fact;
+use keep::Keep;
 use layout::{Cell, Table};
 use range::{Range, positions, ranges};
 use shortest::Observed;
@@ -28,6 +32,10 @@ pub(crate) struct Format {
     /// Write comma-separated values
     #[arg(long, conflicts_with_all = ["json", "latex"])]
     csv: bool,
+
+    /// Keep what is found out about shortest games in a file, and go on from there the next time
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -92,7 +100,17 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
         let rows = rows.expect("boards have rows");
         let budget = opened.store.budget();
-        shortest::fill(&question.subject, rows, columns, budget, settings)?
+        let keep = format.keep.as_deref().map(Keep::open).transpose()?;
+        shortest::fill(
+            &question.subject,
+            (rows, columns),
+            keep.as_ref(),
+            budget,
+            settings,
+        )?
+    } else if let Some(path) = &format.keep {
+        let message = "only the shortest games of Domineering are kept in a file (of=shortest)";
+        return Err(complaint(path, message));
     } else {
         opened.work(settings, |_| {
             fill(&opened, &fact, (rows, columns), longest, settings)

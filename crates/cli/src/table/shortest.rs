@@ -3,10 +3,11 @@
 use std::fmt;
 
 use partizan_rules::{Piece, Size};
-use partizan_solve::{Shortest, quasi_period, shortest_games};
+use partizan_solve::{Shortest, StripEnds, quasi_period, shortest_games_from};
 use partizan_value::Budget;
 use serde::Serialize;
 
+use super::keep::Keep;
 use super::layout::Cell;
 use super::range::Range;
 use super::{Filled, Stopped};
@@ -48,8 +49,8 @@ impl fmt::Display for Observed {
 /// Fills a table. Fails before it begins if a sweep would not fit the budget.
 pub(super) fn fill(
     subject: &Piece<'_>,
-    rows: Range,
-    columns: Range,
+    (rows, columns): (Range, Range),
+    keep: Option<&Keep>,
     budget: &Budget,
     settings: &Settings,
 ) -> Result<Filled, Failure> {
@@ -58,14 +59,20 @@ pub(super) fn fill(
         .flat_map(|rows| columns.numbers().map(move |cols| Size { rows, cols }));
     let sizes: Vec<Size> = sizes.collect();
     let (games, error) = sweeps::sweep(settings, |meter| {
-        shortest_games(&sizes, settings.threads(), budget, meter)
+        let kept = keep.map_or(&[][..], Keep::known);
+        let tell = |ends: &StripEnds| {
+            if let Some(keep) = keep {
+                keep.add(ends);
+            }
+        };
+        shortest_games_from(kept, &sizes, settings.threads(), budget, meter, tell)
     });
     let stopped = match error {
         None => None,
-        Some(error) if error.is_budget() => {
-            Some(Stopped::new(&error, sweeps::failure(&error, subject)))
+        Some(error) if games.iter().all(Option::is_none) && !error.is_budget() => {
+            return Err(sweeps::failure(&error, subject));
         }
-        Some(error) => return Err(sweeps::failure(&error, subject)),
+        Some(error) => Some(Stopped::new(&error, Failure::Budget(error.to_string()))),
     };
     let notation = settings.notation();
     let cell = |game: &Option<Shortest>| match game {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use partizan_rules::{Region, Size};
 use partizan_value::{Budget, Player};
 
-use super::window::{Window, measure};
+use super::window::{Measured, Window, measure};
 use super::{Shortest, ends_of};
 use crate::sweep::{Meter, Plan, SweepError};
 use crate::threads::in_parallel;
@@ -48,13 +48,73 @@ impl Strip {
     }
 }
 
+/// The fewest dominoes of the ends of all boards of one width up to some number of rows: what one
+/// sweep finds out, and what can be kept to go on from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StripEnds {
+    /// Who cannot move at the end.
+    pub stuck: Player,
+    /// The number of columns.
+    pub cols: usize,
+    /// For 1, 2, … rows, where alternating play can end like this.
+    pub dominoes: Vec<Option<usize>>,
+}
+
 /// What threads share while they sweep strips.
 struct Strips {
-    /// Strips to be swept with the numbers of rows that are wanted; the last one is next.
-    waiting: Vec<(Strip, Vec<usize>)>,
-    /// The fewest dominoes of an end, if there is one.
-    known: BTreeMap<(Strip, usize), Option<usize>>,
+    /// Strips to be swept with their numbers of rows; the last one is next.
+    waiting: Vec<(Strip, usize)>,
+    /// The fewest dominoes of ends for 1, 2, … rows.
+    known: BTreeMap<Strip, Vec<Option<usize>>>,
     failure: Option<SweepError>,
+}
+
+impl Strips {
+    /// What is needed for some boards, apart from what is known already.
+    fn new(sizes: &[Size], kept: &[StripEnds]) -> Strips {
+        let kept = kept.iter().map(|ends| {
+            let StripEnds { stuck, cols, .. } = *ends;
+            (Strip { stuck, cols }, ends.dominoes.clone())
+        });
+        let known: BTreeMap<Strip, Vec<Option<usize>>> = kept.collect();
+        let mut most_rows: BTreeMap<Strip, usize> = BTreeMap::new();
+        for size in sizes {
+            for stuck in Player::BOTH {
+                let (strip, rows) = Strip::of(*size, stuck);
+                let most = most_rows.entry(strip).or_default();
+                *most = rows.max(*most);
+            }
+        }
+        most_rows.retain(|strip, rows| known.get(strip).is_none_or(|ends| ends.len() < *rows));
+        let mut waiting: Vec<(Strip, usize)> = most_rows.into_iter().collect();
+        // The small ones come first, so that a budget goes as far as it can.
+        waiting.sort_by_key(|(strip, _)| std::cmp::Reverse(strip.plan(1).states()));
+        Strips {
+            waiting,
+            known,
+            failure: None,
+        }
+    }
+
+    /// What the largest sweep takes.
+    fn most_bytes(&self) -> u64 {
+        let bytes = self.waiting.iter().map(|(strip, rows)| {
+            let plan = strip.plan(*rows);
+            Window::first(&plan).bytes(&plan)
+        });
+        bytes.max().unwrap_or(0)
+    }
+
+    fn shortest(&self, size: Size) -> Option<Shortest> {
+        let dominoes = |stuck| {
+            let (strip, rows) = Strip::of(size, stuck);
+            self.known.get(&strip)?.get(rows - 1).copied()
+        };
+        Some(Shortest::of(
+            dominoes(Player::Left)?,
+            dominoes(Player::Right)?,
+        ))
+    }
 }
 
 /// The shortest games of many whole boards, as far as the budget goes. One sweep serves all boards
@@ -65,48 +125,44 @@ pub fn shortest_games(
     budget: &Budget,
     meter: &Meter,
 ) -> (Vec<Option<Shortest>>, Option<SweepError>) {
-    let mut waiting: BTreeMap<Strip, Vec<usize>> = BTreeMap::new();
-    for size in sizes {
-        for stuck in Player::BOTH {
-            let (strip, rows) = Strip::of(*size, stuck);
-            waiting.entry(strip).or_default().push(rows);
-        }
-    }
-    let mut waiting: Vec<(Strip, Vec<usize>)> = waiting.into_iter().collect();
-    // The small ones come first, so that a budget goes as far as it can.
-    waiting.sort_by_key(|(strip, _)| std::cmp::Reverse(strip.plan(1).states()));
-    let needed = waiting.iter().map(|(strip, rows)| {
-        let plan = strip.plan(rows.iter().copied().max().unwrap_or(1));
-        Window::first(&plan).bytes(&plan)
-    });
-    let needed = needed.max().unwrap_or(0);
-    let limit = budget.room(0);
+    shortest_games_from(&[], sizes, threads, budget, meter, |_| ())
+}
+
+/// The same, going on from what is known; `keep` is told what every sweep has found out.
+pub fn shortest_games_from(
+    kept: &[StripEnds],
+    sizes: &[Size],
+    threads: usize,
+    budget: &Budget,
+    meter: &Meter,
+    keep: impl Fn(&StripEnds) + Sync,
+) -> (Vec<Option<Shortest>>, Option<SweepError>) {
+    let strips = Strips::new(sizes, kept);
+    let (needed, limit) = (strips.most_bytes(), budget.room(0));
     if needed > limit {
         let error = SweepError::TooLarge { needed, limit };
         return (vec![None; sizes.len()], Some(error));
     }
     // Each thread may have one of the largest.
     let threads = threads.min((limit / needed.max(1)).max(1) as usize);
-    let strips = Mutex::new(Strips {
-        waiting,
-        known: BTreeMap::new(),
-        failure: None,
-    });
+    let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
     in_parallel(threads, || {
         loop {
             let next = lock().waiting.pop();
-            let Some((strip, mut rows)) = next else {
-                return;
-            };
-            rows.sort_unstable();
-            rows.dedup();
-            let measured = measure(&strip.plan(rows[rows.len() - 1]), &rows, budget, meter);
+            let Some((strip, rows)) = next else { return };
+            let all_rows: Vec<usize> = (1..=rows).collect();
+            let measured = measure(&strip.plan(rows), &all_rows, budget, meter);
             let mut strips = lock();
             match measured {
-                Ok(measured) => {
-                    let keys = rows.iter().map(|rows| (strip, *rows));
-                    strips.known.extend(keys.zip(measured.dominoes));
+                Ok(Measured { dominoes, .. }) => {
+                    let Strip { stuck, cols } = strip;
+                    strips.known.insert(strip, dominoes.clone());
+                    keep(&StripEnds {
+                        stuck,
+                        cols,
+                        dominoes,
+                    });
                 }
                 Err(error) => {
                     strips.waiting.clear();
@@ -115,11 +171,7 @@ pub fn shortest_games(
             }
         }
     });
-    let Strips { known, failure, .. } = strips.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let length = |size: &Size, stuck| known.get(&Strip::of(*size, stuck)).copied();
-    let shortest = |size: &Size| {
-        let (left, right) = (length(size, Player::Left)?, length(size, Player::Right)?);
-        Some(Shortest::of(left, right))
-    };
-    (sizes.iter().map(shortest).collect(), failure)
+    let strips = strips.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let shortest = sizes.iter().map(|size| strips.shortest(*size));
+    (shortest.collect(), strips.failure)
 }

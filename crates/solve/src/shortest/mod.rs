@@ -6,7 +6,7 @@
 //! dominoes of both kinds of ends come from sweeps whose weights are
 //! [`Balance`](crate::sweep::weight::Balance)s.
 
-pub use boards::shortest_games;
+pub use boards::{StripEnds, shortest_games, shortest_games_from};
 
 mod boards;
 mod window;
