@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use partizan_solve::{Class, Extremes, census};
-use partizan_value::Player;
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
@@ -65,14 +64,7 @@ fn reachable(question: &Question<'_>, clock: Clock, settings: &Settings) -> Resu
         let message = "reachable positions have no polynomial; `of=positions` counts by dominoes";
         return Err(terms.error(message).into());
     }
-    let first = question.choice(
-        "first",
-        &[
-            ("either", None),
-            ("left", Some(Player::Left)),
-            ("right", Some(Player::Right)),
-        ],
-    )?;
+    let first = question.first()?;
     let opened = question.open(settings)?;
     let count = opened.work(settings, |game| game.count(0, first, settings.threads()));
     if settings.json {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use partizan_calc::Object;
 use partizan_rules::{Entry, Piece, Request, Result, RulesError, did_you_mean, shortened};
 use partizan_solve::Game;
-use partizan_value::{Budget, Error, Store, Value};
+use partizan_value::{Budget, Error, Player, Store, Value};
 
 use crate::answer::{Failure, Printable};
 use crate::progress::Progress;
@@ -120,6 +120,16 @@ impl<'w> Question<'w> {
             Some(piece) => piece.choice(key, choices),
             None => Ok(choices[0].1),
         }
+    }
+
+    /// Who moves first, if only one of the players may.
+    pub(crate) fn first(&self) -> Result<Option<Player>> {
+        let players = [
+            ("either", None),
+            ("left", Some(Player::Left)),
+            ("right", Some(Player::Right)),
+        ];
+        self.choice("first", &players)
     }
 
     /// The parameters of the game.

@@ -26,14 +26,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
             ("honest", Players::Honest),
         ],
     )?;
-    let first = question.choice(
-        "first",
-        &[
-            ("either", None),
-            ("left", Some(Player::Left)),
-            ("right", Some(Player::Right)),
-        ],
-    )?;
+    let first = question.first()?;
     let opened = question.open(settings)?;
     let asked = Asked {
         question: &question,

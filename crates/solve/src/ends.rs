@@ -5,7 +5,7 @@ use partizan_rules::Region;
 use partizan_value::Budget;
 
 use crate::polynomial::Polynomial;
-use crate::sweep::weight::{Coefficient, Coefficients, Degrees, Extremes, Total};
+use crate::sweep::weight::{Coefficient, Coefficients, Degrees, Extremes, Total, Words};
 use crate::sweep::{Class, Meter, Plan, SweepError, weigh};
 
 /// What there is to say about all positions of a class.
@@ -76,13 +76,26 @@ fn most_bits(region: &Region) -> u64 {
     region.free_squares() as u64 + 1
 }
 
+/// Calls a function with the type of coefficients of so many bits.
+macro_rules! with_coefficients {
+    ($bits:expr, $function:ident($($argument:expr),*)) => {
+        match $bits.div_ceil(64) {
+            0 | 1 => $function::<Words<1>>($($argument),*),
+            2 => $function::<Words<2>>($($argument),*),
+            3 => $function::<Words<3>>($($argument),*),
+            4 => $function::<Words<4>>($($argument),*),
+            5..=8 => $function::<Words<8>>($($argument),*),
+            _ => $function::<BigUint>($($argument),*),
+        }
+    };
+}
+
 /// What a polynomial takes whose coefficients have so many bits.
 fn polynomial_bytes(plan: &Plan, bits: u64) -> u64 {
-    match bits {
-        0..=64 => plan.bytes::<Coefficients<u64>>(),
-        65..=128 => plan.bytes::<Coefficients<u128>>(),
-        _ => plan.bytes::<Coefficients<BigUint>>(),
+    fn bytes<C: Coefficient>(plan: &Plan) -> u64 {
+        plan.bytes::<Coefficients<C>>()
     }
+    with_coefficients!(bits, bytes(plan))
 }
 
 /// The polynomial of a class, whose coefficients have at most so many bits.
@@ -93,7 +106,7 @@ fn polynomial(
     budget: &Budget,
     meter: &Meter,
 ) -> Result<Polynomial, SweepError> {
-    fn with<C: Coefficient>(
+    fn swept<C: Coefficient>(
         region: &Region,
         class: Class,
         budget: &Budget,
@@ -107,9 +120,5 @@ fn polynomial(
             polynomial
         })
     }
-    match bits {
-        0..=64 => with::<u64>(region, class, budget, meter),
-        65..=128 => with::<u128>(region, class, budget, meter),
-        _ => with::<BigUint>(region, class, budget, meter),
-    }
+    with_coefficients!(bits, swept(region, class, budget, meter))
 }

@@ -5,8 +5,7 @@ use num_bigint::BigUint;
 use super::Weight;
 use crate::polynomial::Polynomial;
 
-/// A coefficient of a polynomial. Machine numbers wrap around: sums are right if the last one fits,
-/// whatever happened on the way.
+/// A coefficient of a polynomial.
 pub(crate) trait Coefficient: Clone + Default + Into<BigUint> {
     /// Bytes besides its own size when there are at most so many dominoes.
     fn most_heap_bytes(dominoes: usize) -> usize;
@@ -16,26 +15,43 @@ pub(crate) trait Coefficient: Clone + Default + Into<BigUint> {
     fn add(&mut self, other: &Self);
 }
 
-macro_rules! machine_coefficient {
-    ($number:ty) => {
-        impl Coefficient for $number {
-            fn most_heap_bytes(_: usize) -> usize {
-                0
-            }
+/// A number of N machine words, the low ones first, that wraps around: a sum is right if the last
+/// one fits, whatever happened on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<const N: usize>([u64; N]);
 
-            fn one() -> Self {
-                1
-            }
-
-            fn add(&mut self, other: &Self) {
-                *self = self.wrapping_add(*other);
-            }
-        }
-    };
+impl<const N: usize> Default for Words<N> {
+    fn default() -> Self {
+        Words([0; N])
+    }
 }
 
-machine_coefficient!(u64);
-machine_coefficient!(u128);
+impl<const N: usize> From<Words<N>> for BigUint {
+    fn from(number: Words<N>) -> BigUint {
+        let bytes: Vec<u8> = number.0.into_iter().flat_map(u64::to_le_bytes).collect();
+        BigUint::from_bytes_le(&bytes)
+    }
+}
+
+impl<const N: usize> Coefficient for Words<N> {
+    fn most_heap_bytes(_: usize) -> usize {
+        0
+    }
+
+    fn one() -> Self {
+        let mut one = Words::default();
+        one.0[0] = 1;
+        one
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        let mut carry = false;
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            (*own, carry) = own.carrying_add(other, carry);
+        }
+    }
+}
 
 impl Coefficient for BigUint {
     fn most_heap_bytes(dominoes: usize) -> usize {

@@ -1,7 +1,7 @@
 //! What a sweep may want to know of the placements that lead to a profile.
 
 pub(crate) use balance::{Balance, Cost, Reading};
-pub(crate) use coefficients::{Coefficient, Coefficients};
+pub(crate) use coefficients::{Coefficient, Coefficients, Words};
 pub(crate) use degrees::Degrees;
 pub use degrees::Extremes;
 pub(crate) use total::Total;
