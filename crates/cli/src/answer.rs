@@ -41,6 +41,17 @@ impl Failure {
         }
     }
 
+    /// The same failure of a question that has no answer at all, which is said in JSON if that is
+    /// wanted.
+    pub(crate) fn unanswered(self, settings: &Settings) -> Failure {
+        if let (Failure::Budget(message), true) = (&self, settings.json) {
+            // The exit code and the message on stderr say the rest.
+            let error = Complaint::new(message);
+            let _ = print_json(&Refusal { input: None, error });
+        }
+        self
+    }
+
     /// Prints the message and gives the exit code.
     pub(crate) fn report(&self, settings: &Settings) -> ExitCode {
         let label = if settings.colored() {

@@ -117,7 +117,8 @@ fn swept(
     let census = sweeps::sweep(settings, |meter| {
         census(&region, class, terms, budget, meter)
     });
-    let census = census.map_err(|error| sweeps::failure(&error, &question.subject))?;
+    let census =
+        census.map_err(|error| sweeps::failure(&error, &question.subject).unanswered(settings))?;
     if settings.json {
         let range = |extremes: Extremes| [extremes.least, extremes.most];
         let terms = census.polynomial.as_ref().map(|polynomial| {

@@ -276,12 +276,14 @@ fn refusal(error: &clap::Error) -> ExitCode {
         let mut letters = word.chars();
         letters.next() == Some('-') && letters.next().is_some_and(|c| c.is_ascii_digit())
     };
-    let size = std::env::args().skip(1).find(is_size);
-    if let (ErrorKind::UnknownArgument, Some(size)) = (error.kind(), size) {
-        let mistake = Piece::whole(&size).part(0..1);
-        let mistake = mistake.error("a position or size does not begin with `-`");
-        eprintln!("error: {mistake}");
-        return ExitCode::from(2);
+    if error.kind() == ErrorKind::UnknownArgument {
+        let words = std::env::args_os().filter_map(|word| word.into_string().ok());
+        if let Some(size) = words.skip(1).find(is_size) {
+            let mistake = Piece::whole(&size).part(0..1);
+            let mistake = mistake.error("a position or size does not begin with `-`");
+            eprintln!("error: {mistake}");
+            return ExitCode::from(2);
+        }
     }
     error.exit()
 }

@@ -1,10 +1,11 @@
 //! `partizan shortest`: the fewest moves a game can last, and such a game.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use partizan_picture::Picture;
 use partizan_rules::Region;
-use partizan_solve::{Course, Players, Replay, Shortest, Witness, shortest_game};
+use partizan_solve::{Course, Misplay, Players, Replay, Shortest, Witness, shortest_game};
 use partizan_value::Player;
 use serde::Serialize;
 
@@ -88,10 +89,12 @@ struct Found {
 impl Asked<'_> {
     fn any(&self) -> Result<(), Failure> {
         let region = self.opened.game.region(0);
-        let Found { shortest, witness } = match &region {
-            Some(region) => self.swept(region)?,
-            None => self.searched()?,
+        let found = match &region {
+            Some(region) => self.swept(region),
+            None => self.searched(),
         };
+        let Found { shortest, witness } =
+            found.map_err(|failure| failure.unanswered(self.settings))?;
         if let Ok(game) = &witness {
             self.files.draw(|| game.replay.picture.clone())?;
         }
@@ -168,28 +171,27 @@ impl Asked<'_> {
         let found = self
             .opened
             .work(self.settings, |_| game.length(0, first, players, threads));
-        let stopped = || match &found.stopped {
-            Some(error) => error.to_string(),
-            None => "no game was found".to_string(),
-        };
-        found.course.ok_or_else(|| {
-            let least = found.at_least;
-            let message = format!("{}; with {first} first at least {least} moves", stopped());
-            Failure::Budget(message)
+        let least = found.at_least;
+        found.course.map_err(|error| {
+            Failure::Budget(format!(
+                "{error}; with {first} first at least {least} moves"
+            ))
         })
     }
 
     /// Plays a game again, to be sure of it.
     fn play(&self, first: Player, line: Vec<String>) -> Result<Game, Failure> {
-        match self.opened.game.replay(0, first, &line) {
+        let budget = self.opened.store.budget();
+        match self.opened.game.replay(0, first, &line, budget) {
             Ok(replay) => Ok(Game {
                 first,
                 line,
                 replay,
             }),
-            Err(error) => Err(Failure::Budget(format!(
-                "the game does not stand a check: {error}"
+            Err(Misplay::Stopped(error)) => Err(Failure::Budget(format!(
+                "{error}; a game was found but not played again"
             ))),
+            Err(error) => panic!("a game that was found does not stand a check: {error}"),
         }
     }
 
@@ -200,11 +202,11 @@ impl Asked<'_> {
         let mut cells: Vec<Vec<String>> = rows
             .map(|row| row.chars().map(String::from).collect())
             .collect();
+        let numbers: HashMap<&str, usize> = line.iter().map(String::as_str).zip(1..).collect();
         for domino in region.dominoes() {
-            let name = region.name(domino);
-            if let Some(before) = line.iter().position(|played| *played == name) {
+            if let Some(number) = numbers.get(region.name(domino).as_str()) {
                 for (row, col) in region.squares(domino) {
-                    cells[row][col] = (before + 1).to_string();
+                    cells[row][col] = number.to_string();
                 }
             }
         }
@@ -290,7 +292,7 @@ impl Asked<'_> {
         if failure.is_ok() {
             self.files.draw(|| {
                 let pictures = games.iter().map(|game| game.replay.picture.clone());
-                Picture::in_a_row(pictures.collect(), "")
+                Picture::in_a_row(pictures.collect(), None)
             })?;
         }
         if self.settings.json {

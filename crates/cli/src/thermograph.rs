@@ -67,13 +67,7 @@ pub(crate) fn run(
         let value = game.value(0, settings.threads())?;
         Ok((value, opened.store.thermograph(value)?))
     });
-    let (value, walls) = result.map_err(|error| {
-        if settings.json {
-            let error = Complaint::new(&error);
-            let _ = print_json(&Refusal { input: None, error });
-        }
-        opened.gave_up(&error)
-    })?;
+    let (value, walls) = result.map_err(|error| opened.gave_up(&error).unanswered(settings))?;
     let input = format!("{} {}", opened.game.entry().name, opened.game.text(0));
     let title = title(&Object::Game(value), &opened.store);
     say(&input, &walls, &title, drawing, clock, settings)

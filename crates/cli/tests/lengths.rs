@@ -409,6 +409,91 @@ fn a_table_goes_on_from_what_was_kept() {
     assert!(!file.exists());
 }
 
+#[test]
+fn a_kept_file_that_nobody_could_have_written_is_refused() {
+    // The check is FNV-1a of the line, as in the program.
+    let line = |text: &str| {
+        let check = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{text} #{check:016x}\n")
+    };
+    let header = "partizan: fewest dominoes of Domineering ends, version 1\n";
+    let file = temporary("forged.txt");
+    let path = file.to_str().expect("a path");
+    let table = ["table", "domineering", "1x1", "of=shortest", "--keep", path];
+    for (lines, code) in [
+        (line("left 1 0") + &line("right 1 0"), 0),
+        // No game ends like this, and one has to end: there is nothing to tell.
+        (line("left 1 -") + &line("right 1 -"), 1),
+        (line("left 1 18446744073709551615"), 2),
+        (line("left 1 1"), 2),
+        (line("up 1 0"), 2),
+        (header.to_string(), 2),
+    ] {
+        std::fs::write(&file, format!("{header}{lines}")).expect("the file is ours");
+        let output = run(&table);
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{lines}: {}",
+            stderr(&output)
+        );
+    }
+    std::fs::remove_file(&file).expect("the file is ours");
+    let output = run(&[
+        "table",
+        "domineering",
+        "1x1",
+        "of=shortest",
+        "--keep",
+        "/dev/zero",
+    ]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_text_are_refused() {
+    use std::os::unix::ffi::OsStringExt;
+    let mut command = common::partizan(&["shortest", "domineering"]);
+    command.arg(std::ffi::OsString::from_vec(vec![0xff, b'x']));
+    let output = command.output().expect("the command starts");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn what_has_no_answer_is_said_in_json_too() {
+    for arguments in [
+        &["shortest", "domineering", "16x16"][..],
+        &["count", "domineering", "14x14", "of=maximal", "terms=no"],
+        &["shortest", "clobber", "6x6", "players=any"],
+    ] {
+        let output = run(&[arguments, &["--json", "--time", "20ms"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = json(&output);
+        let message = said["error"]["message"].as_str().expect("a message");
+        assert!(message.contains("time limit"), "{message}");
+    }
+}
+
+#[test]
+fn time_ends_a_game_that_takes_long_to_tell() {
+    let started = std::time::Instant::now();
+    let sum = "1x8000 + 8000x1";
+    let output = run(&[
+        "shortest",
+        "domineering",
+        sum,
+        "players=perfect",
+        "--time",
+        "1s",
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    // It used to go on for minutes; the limit is generous for slow machines.
+    assert!(started.elapsed().as_secs() < 30);
+}
+
 /// Rows and columns of the table in the documentation that are computed here; the rest takes longer
 /// than tests should.
 const CHECKED: usize = 13;

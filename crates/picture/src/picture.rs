@@ -308,11 +308,11 @@ impl Picture {
     /// assert_eq!(two.title(), "A square + A square");
     /// ```
     pub fn side_by_side(pictures: Vec<Picture>) -> Picture {
-        Picture::in_a_row(pictures, "+")
+        Picture::in_a_row(pictures, Some("+"))
     }
 
-    /// Pictures in a row, with a sign between them.
-    pub fn in_a_row(mut pictures: Vec<Picture>, sign: &str) -> Picture {
+    /// Pictures in a row, with a sign between them if there is one.
+    pub fn in_a_row(mut pictures: Vec<Picture>, sign: Option<&str>) -> Picture {
         /// Room for the sign.
         const BETWEEN: f64 = 40.0;
         if pictures.len() == 1 {
@@ -323,7 +323,7 @@ impl Picture {
         let gaps = pictures.len().saturating_sub(1) as f64;
         let texts = |text: &dyn Fn(&Picture) -> &str| {
             let texts: Vec<&str> = pictures.iter().map(text).collect();
-            texts.join(&format!(" {sign} "))
+            texts.join(&sign.map_or(", ".to_string(), |sign| format!(" {sign} ")))
         };
         let view = Area::sized((widths + gaps * BETWEEN).max(1.0), height.max(1.0));
         let mut row = Picture::new(texts(&|p| &p.title), view);
@@ -331,8 +331,10 @@ impl Picture {
         let mut x = 0.0;
         for (i, picture) in pictures.into_iter().enumerate() {
             if i > 0 {
-                let sign = Text::new([x + BETWEEN / 2.0, height / 2.0], sign, 24.0);
-                row.text(sign.anchor(Anchor::Centre));
+                if let Some(sign) = sign {
+                    let sign = Text::new([x + BETWEEN / 2.0, height / 2.0], sign, 24.0);
+                    row.text(sign.anchor(Anchor::Centre));
+                }
                 x += BETWEEN;
             }
             let shift = [

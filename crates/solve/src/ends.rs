@@ -6,7 +6,7 @@ use partizan_value::Budget;
 
 use crate::polynomial::Polynomial;
 use crate::sweep::weight::{Coefficient, Coefficients, Degrees, Extremes, Total, Words};
-use crate::sweep::{Class, Meter, Plan, SweepError, weigh};
+use crate::sweep::{Class, Meter, Plan, SweepError, admit, weigh};
 
 /// What there is to say about all positions of a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,14 +43,10 @@ pub fn census(
     budget: &Budget,
     meter: &Meter,
 ) -> Result<Census, SweepError> {
-    let refused = |needed| {
-        let limit = budget.room(0);
-        let error = SweepError::TooLarge { needed, limit };
-        if needed > limit { Err(error) } else { Ok(()) }
-    };
     let (plan, _) = Plan::cheapest(region, class);
     if terms {
-        refused(polynomial_bytes(&plan, most_bits(region)))?;
+        // The least that the polynomial takes; how much it is depends on the total.
+        admit(plan.bytes::<Coefficients<Words<1>>>(), budget)?;
     }
     let ((Total(total), degrees), transposed) =
         weigh::<(Total, Degrees)>(region, class, budget, meter)?;
@@ -68,34 +64,6 @@ pub fn census(
         dominoes,
         polynomial: polynomial.transpose()?,
     })
-}
-
-/// A bound on the bits of the number of placements. Square by square, one is left open or one of two
-/// dominoes takes it together with another one: f(s) ≤ f(s − 1) + 2 f(s − 2), hence f(s) ≤ 2ˢ.
-fn most_bits(region: &Region) -> u64 {
-    region.free_squares() as u64 + 1
-}
-
-/// Calls a function with the type of coefficients of so many bits.
-macro_rules! with_coefficients {
-    ($bits:expr, $function:ident($($argument:expr),*)) => {
-        match $bits.div_ceil(64) {
-            0 | 1 => $function::<Words<1>>($($argument),*),
-            2 => $function::<Words<2>>($($argument),*),
-            3 => $function::<Words<3>>($($argument),*),
-            4 => $function::<Words<4>>($($argument),*),
-            5..=8 => $function::<Words<8>>($($argument),*),
-            _ => $function::<BigUint>($($argument),*),
-        }
-    };
-}
-
-/// What a polynomial takes whose coefficients have so many bits.
-fn polynomial_bytes(plan: &Plan, bits: u64) -> u64 {
-    fn bytes<C: Coefficient>(plan: &Plan) -> u64 {
-        plan.bytes::<Coefficients<C>>()
-    }
-    with_coefficients!(bits, bytes(plan))
 }
 
 /// The polynomial of a class, whose coefficients have at most so many bits.
@@ -120,5 +88,12 @@ fn polynomial(
             polynomial
         })
     }
-    with_coefficients!(bits, swept(region, class, budget, meter))
+    match bits.div_ceil(64) {
+        0 | 1 => swept::<Words<1>>(region, class, budget, meter),
+        2 => swept::<Words<2>>(region, class, budget, meter),
+        3 => swept::<Words<3>>(region, class, budget, meter),
+        4 => swept::<Words<4>>(region, class, budget, meter),
+        5..=8 => swept::<Words<8>>(region, class, budget, meter),
+        _ => swept::<BigUint>(region, class, budget, meter),
+    }
 }

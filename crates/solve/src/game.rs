@@ -66,12 +66,13 @@ pub trait Game: Send + Sync {
     /// where they are needed.
     fn length(&self, i: usize, first: Player, players: Players, threads: usize) -> Lengths;
 
-    /// Plays a whole game by the names of its moves, by the rules alone.
+    /// Plays a whole game by the names of its moves, by the rules alone, within a budget.
     fn replay(
         &self,
         i: usize,
         first: Player,
         line: &[String],
+        budget: &Budget,
     ) -> std::result::Result<Replay, Misplay>;
 
     /// Searches all positions up to a size, fewest pieces and smallest area first. Ends after
@@ -292,7 +293,9 @@ impl<R: Ruleset> Game for Opened<R> {
         i: usize,
         first: Player,
         line: &[String],
+        budget: &Budget,
     ) -> std::result::Result<Replay, Misplay> {
+        let (mut watch, mut watched) = (Watch::new(), Ok(()));
         let ruleset = self.solver.ruleset();
         let mut sum = self.sums[i].clone();
         let mut player = first;
@@ -300,11 +303,16 @@ impl<R: Ruleset> Game for Opened<R> {
         for (number, name) in (1..).zip(line) {
             let mut played = None;
             each_move(ruleset, &sum, player, |part, candidate, after| {
-                if played.is_none() && move_name(ruleset, &sum, part, &candidate) == *name {
+                if watched.is_ok() && watch.is_due(&after) {
+                    watched = budget.check(0);
+                }
+                let is_open = played.is_none() && watched.is_ok();
+                if is_open && move_name(ruleset, &sum, part, &candidate) == *name {
                     let mark = ruleset.mark(&sum[part], &candidate);
                     played = Some((part, mark, after));
                 }
             });
+            watched.clone().map_err(Misplay::Stopped)?;
             let Some((part, mark, after)) = played else {
                 return Err(Misplay::Illegal {
                     number,

@@ -4,6 +4,7 @@
 //! 2, … moves, until the answer is yes; a winner who moves first needs an odd number of moves, one
 //! who moves second an even number. What one question finds out about positions serves the next.
 
+use std::slice::from_ref;
 use std::sync::atomic::AtomicU64;
 
 use partizan_rules::Ruleset;
@@ -14,6 +15,7 @@ use crate::canonical::Solver;
 use crate::oracle::Oracle;
 use crate::parts::Parts;
 use crate::pursuit::Pursuit;
+use crate::watch::Watch;
 
 /// What the players are after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,14 +43,12 @@ pub struct Course {
 /// What was found out about the length of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lengths {
-    /// A game of the length that was asked for, unless the search was stopped.
-    pub course: Option<Course>,
+    /// A game of the length that was asked for, or why the search was stopped.
+    pub course: Result<Course>,
     /// The length is not less than this.
     pub at_least: usize,
     /// Positions that are kept with what is known about them.
     pub positions: u64,
-    /// Why there is no game.
-    pub stopped: Option<Error>,
 }
 
 /// A question that opens at most so many positions for each move is cheap: there is hardly a
@@ -70,10 +70,9 @@ pub(crate) fn length<R: Ruleset>(
         Ok(hunt) => hunt,
         Err(error) => {
             return Lengths {
-                course: None,
+                course: Err(error),
                 at_least: 0,
                 positions: 0,
-                stopped: Some(error),
             };
         }
     };
@@ -82,8 +81,7 @@ pub(crate) fn length<R: Ruleset>(
     Lengths {
         at_least: usize::from(at_least.expect("somebody wins")),
         positions: hunt.sides.iter().map(|side| side.pursuit.positions()).sum(),
-        stopped: course.as_ref().err().cloned(),
-        course: course.ok(),
+        course,
     }
 }
 
@@ -198,72 +196,87 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
 
     /// A game of the length that was found.
     fn course(&mut self, boards: &[R::Position], side: usize) -> Result<Course> {
-        let Side {
-            pursuit, bounds, ..
-        } = &mut self.sides[side];
-        let (aim, length) = (pursuit.aim(), bounds.most);
+        let winner = self.sides[side].pursuit.aim().winner;
+        let length = self.sides[side].bounds.most;
         let mut boards = boards.to_vec();
         let mut mover = self.first;
         let mut line = Vec::new();
         for left in (0..length).rev() {
-            let holds_out = aim.opposed && mover != aim.winner;
-            let mut options = Vec::new();
-            each_move(
-                self.solver.ruleset(),
-                &boards,
-                mover,
-                |board, played, after| {
-                    options.push((board, played, after));
-                },
-            );
-            // One who chooses needs an option from which the game ends in time, one who holds out
-            // an option from which it does not end sooner.
-            let is_right = |bounds: Bounds| match holds_out {
-                false => bounds.within(left),
-                true if left < 2 => Some(true),
-                true => bounds.within(left - 2).map(|sooner| !sooner),
-            };
-            let question = if holds_out {
-                left.saturating_sub(2)
-            } else {
-                left
-            };
-            let mut known = Vec::with_capacity(options.len());
-            let mut found = None;
-            for (i, (board, _, after)) in options.iter().enumerate() {
-                let before = std::mem::replace(&mut boards[*board], after.clone());
-                let sum = self.parts.sum(&boards);
-                boards[*board] = before;
-                let right = is_right(pursuit.look(&self.parts, &sum, mover.opponent()));
-                if right == Some(true) {
-                    found = Some(i);
-                    break;
-                }
-                known.push((right, sum));
-            }
-            if found.is_none() {
-                for (i, (right, sum)) in known.iter().enumerate() {
-                    if right.is_some() {
-                        continue;
-                    }
-                    let bounds =
-                        pursuit.ask(&mut self.parts, sum, mover.opponent(), question, u64::MAX)?;
-                    if is_right(bounds.expect("no limit")) == Some(true) {
-                        found = Some(i);
-                        break;
-                    }
-                }
-            }
-            let (board, played, after) = options.swap_remove(found.expect("an option is right"));
+            let (board, played, after) = self.next_move(&boards, side, mover, left)?;
             line.push(move_name(self.solver.ruleset(), &boards, board, &played));
             boards[board] = after;
             mover = mover.opponent();
         }
         Ok(Course {
-            winner: aim.winner,
+            winner,
             length: line.len(),
             line,
         })
+    }
+
+    /// A move after which the game lasts `left` more moves: the board, the move, and what the board
+    /// becomes.
+    fn next_move(
+        &mut self,
+        boards: &[R::Position],
+        side: usize,
+        mover: Player,
+        left: u16,
+    ) -> Result<(usize, R::Move, R::Position)> {
+        let pursuit = &mut self.sides[side].pursuit;
+        let aim = pursuit.aim();
+        let holds_out = aim.opposed && mover != aim.winner;
+        // One who chooses needs an option from which the game ends in time, one who holds out an
+        // option from which it does not end sooner.
+        let is_right = |bounds: Bounds| match holds_out {
+            false => bounds.within(left),
+            true if left < 2 => Some(true),
+            true => bounds.within(left - 2).map(|sooner| !sooner),
+        };
+        let parts = &mut self.parts;
+        let of_boards: Vec<Vec<u32>> = boards.iter().map(|b| parts.sum(from_ref(b))).collect();
+        let (mut found, mut open) = (None, Vec::new());
+        let (mut watch, mut watched) = (Watch::new(), Ok(()));
+        let ruleset = self.solver.ruleset();
+        each_move(ruleset, boards, mover, |board, played, after| {
+            if watched.is_ok() && watch.is_due(&after) {
+                watched = parts.look_at_budget();
+            }
+            if watched.is_err() || found.is_some() {
+                return;
+            }
+            let mut sum = parts.sum(from_ref(&after));
+            let others = of_boards.iter().enumerate().filter(|(i, _)| *i != board);
+            sum.extend(others.flat_map(|(_, numbers)| numbers));
+            sum.sort_unstable();
+            match is_right(pursuit.look(parts, &sum, mover.opponent())) {
+                Some(true) => found = Some((board, played, after)),
+                Some(false) => {}
+                None => open.push((board, played, sum)),
+            }
+        });
+        watched?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let question = if holds_out {
+            left.saturating_sub(2)
+        } else {
+            left
+        };
+        for (board, played, sum) in open {
+            let bounds = pursuit.ask(parts, &sum, mover.opponent(), question, u64::MAX)?;
+            if is_right(bounds.expect("no limit")) == Some(true) {
+                let mut after = None;
+                ruleset.moves(&boards[board], mover, &mut |candidate, position| {
+                    if candidate == played {
+                        after = Some(position);
+                    }
+                });
+                return Ok((board, played, after.expect("it was a move before")));
+            }
+        }
+        unreachable!("a game of the length that was found goes on")
     }
 }
 

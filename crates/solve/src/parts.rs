@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use partizan_rules::{Position, Ruleset, Stamina};
-use partizan_value::{Charge, Player, Result, Value};
+use partizan_value::{Charge, Error, Player, Result, Value};
 
 use crate::canonical::Solver;
 use crate::watch::Watch;
@@ -178,13 +178,14 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         options.sort_unstable();
         options.dedup();
         let place = self.lists.len();
+        let number = u32::try_from(place).ok().filter(|place| *place != UNKNOWN);
+        let number = number.ok_or(Error::TooLarge("the lists of options in a search"))?;
         self.lists.push(options.len() as u32);
         for option in &options {
             self.lists.push(option.len() as u32);
             self.lists.extend_from_slice(option);
         }
-        self.facts[part as usize].options[player as usize] =
-            u32::try_from(place).unwrap_or(UNKNOWN);
+        self.facts[part as usize].options[player as usize] = number;
         Ok(Options::at(place, &self.lists))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use partizan_picture::Picture;
-use partizan_value::Player;
+use partizan_value::{Error, Player};
 
 /// Where a whole game leads.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +28,8 @@ pub enum Misplay {
         /// What was to be played.
         name: String,
     },
+    /// The budget ran out on the way.
+    Stopped(Error),
     /// The game is not over after the last move.
     Unfinished {
         /// Who can still move.
@@ -43,6 +45,7 @@ impl fmt::Display for Misplay {
                 player,
                 name,
             } => write!(f, "move {number}: {player} has no move `{name}`"),
+            Misplay::Stopped(error) => error.fmt(f),
             Misplay::Unfinished { player } => {
                 write!(f, "the game is not over: {player} can still move")
             }

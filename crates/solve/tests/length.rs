@@ -143,7 +143,6 @@ impl Visitor for ByDefinition {
 }
 
 fn course(lengths: Lengths) -> Course {
-    assert_eq!(lengths.stopped, None);
     let course = lengths.course.expect("nothing stopped it");
     assert_eq!(course.length, lengths.at_least);
     assert_eq!(course.length, course.line.len());
@@ -177,7 +176,7 @@ fn lengths_of_every_game_and_of_sums_are_those_of_the_definitions() {
                     let question = format!("{} {} {players:?} {first}", entry.name, all[i]);
                     let found = course(game.length(i, first, players, 1));
                     assert_eq!(Some(&found.length), lengths.next(), "{question}");
-                    let replay = game.replay(i, first, &found.line);
+                    let replay = game.replay(i, first, &found.line, &Budget::unlimited());
                     let replay = replay.unwrap_or_else(|error| panic!("{question}: {error}"));
                     assert_eq!(replay.winner, found.winner, "{question}");
                 }
@@ -353,7 +352,12 @@ fn turned_boards_of_domineering_take_as_long_with_the_players_exchanged() {
 fn a_replay_shows_the_last_position_of_a_whole_game() {
     let game = domineering("2x2 + 1x2");
     let line = |moves: &[&str]| moves.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let replay = game.replay(0, Player::Left, &line(&["1:a1/a2", "2:a1/b1", "1:b1/b2"]));
+    let replay = game.replay(
+        0,
+        Player::Left,
+        &line(&["1:a1/a2", "2:a1/b1", "1:b1/b2"]),
+        &Budget::unlimited(),
+    );
     let replay = replay.expect("a whole game");
     assert_eq!(replay.winner, Player::Left);
     assert_eq!(replay.position, "xx/xx + oo");
@@ -365,7 +369,8 @@ fn a_replay_refuses_what_is_not_a_whole_game() {
     let game = domineering("2x2");
     let replay = |first: Player, moves: &[&str]| {
         let line: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        game.replay(0, first, &line).map(|replay| replay.winner)
+        game.replay(0, first, &line, &Budget::unlimited())
+            .map(|replay| replay.winner)
     };
     assert_eq!(replay(Player::Left, &["a1/a2"]), Ok(Player::Left));
     let illegal = |number, player, name: &str| {
@@ -415,8 +420,7 @@ fn games_too_long_to_be_searched_are_longer_than_what_is_found() {
     let game = open("subtraction", "70000", only_one, &Store::new());
     for players in MODES {
         let found = game.length(0, Player::Left, players, 1);
-        assert!(matches!(found.stopped, Some(Error::TooLarge(_))));
-        assert_eq!(found.course, None);
+        assert!(matches!(found.course, Err(Error::TooLarge(_))));
         assert!((60_000..=70_000).contains(&found.at_least));
     }
 }
@@ -426,8 +430,7 @@ fn run_out(game: &str, board: &str, budget: &Budget, error: &Error) {
     let store = Store::new().with_budget(budget.clone());
     let opened = open(game, board, vec![], &store);
     let found = opened.length(0, Player::Left, Players::Perfect, 1);
-    assert_eq!(found.stopped.as_ref(), Some(error), "{game} {board}");
-    assert_eq!(found.course, None, "{game} {board}");
+    assert_eq!(found.course.as_ref(), Err(error), "{game} {board}");
     assert!(found.at_least > 0, "{game} {board}: {found:?}");
     drop(opened);
     assert_eq!(budget.room(0), budget.memory(), "all was given back");
@@ -468,9 +471,9 @@ fn a_cancelled_search_ends_without_a_game() {
         store.budget().cancel();
         worker.join().expect("no panic")
     });
-    assert_eq!(found.stopped, Some(Error::Cancelled));
+    assert_eq!(found.course, Err(Error::Cancelled));
     for players in MODES {
         let found = game.length(0, Player::Left, players, 1);
-        assert_eq!(found.stopped, Some(Error::Cancelled));
+        assert_eq!(found.course, Err(Error::Cancelled));
     }
 }

@@ -13,7 +13,7 @@ use partizan_solve::{Class, Polynomial};
 use partizan_value::{Budget, Error};
 
 /// Boards with at most this many squares are filled in every way.
-const MOST_SQUARES: usize = 16;
+const MOST_SQUARES: usize = 20;
 
 fn unlimited() -> Budget {
     Budget::unlimited()
@@ -93,9 +93,6 @@ fn transposing_a_board_exchanges_the_players() {
         let positions = maximal(rows, cols, &unlimited()).unwrap();
         let transposed = maximal(cols, rows, &unlimited()).unwrap();
         assert_eq!(positions, transposed.exchanged());
-        let left = left_ends(rows, cols, &unlimited()).unwrap();
-        let right = right_ends(cols, rows, &unlimited()).unwrap();
-        assert_eq!(left, right.exchanged());
     }
 }
 

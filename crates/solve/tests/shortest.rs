@@ -51,7 +51,7 @@ fn open(region: &Region) -> Box<dyn Game> {
 fn assert_witness(region: &Region, shortest: &Shortest, witness: &Witness) {
     let line: Vec<String> = witness.dominoes.iter().map(|d| region.name(*d)).collect();
     assert_eq!(line.len(), shortest.length, "{region:?}");
-    let replay = open(region).replay(0, witness.first, &line);
+    let replay = open(region).replay(0, witness.first, &line, &Budget::unlimited());
     let replay = replay.unwrap_or_else(|error| panic!("{error} {region:?}"));
     let ends_like_this = match replay.winner {
         Player::Left => shortest.right_end,
@@ -262,6 +262,39 @@ fn strips_of_two_rows_need_four_more_moves_for_seven_more_columns_far_beyond_a_b
     };
     assert_eq!(observed, Some(expected));
     assert!(lengths[419] > 127);
+}
+
+#[test]
+fn a_strip_too_long_for_every_window_gets_a_true_bound_or_the_other_end_decides() {
+    // 2×n needs four more moves for seven more columns, and ends with Right stuck.
+    let sizes = [1590, 1600, 2000].map(|cols| Size { rows: 2, cols });
+    for size in sizes {
+        let expected = 4 * (size.cols / 7) + [0, 0, 1, 1, 3, 3, 4][size.cols % 7];
+        match shortest_game(&Region::full(size), &Budget::unlimited(), &Meter::default()) {
+            Ok((shortest, _)) => assert_eq!(shortest.length, expected, "{size:?}"),
+            Err(SweepError::Uncertain { at_least }) => assert!(at_least <= expected, "{size:?}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn the_longest_strips_are_answered() {
+    for (rows, cols, ends) in [(1, 65535, "L"), (65534, 1, "R")] {
+        let strip = Region::full(Size { rows, cols });
+        let (shortest, _) = shortest(&strip, &Budget::unlimited());
+        assert_eq!((shortest.length, shortest.ends()), (0, ends));
+    }
+}
+
+#[test]
+fn a_region_beyond_all_memory_is_refused_even_without_a_limit() {
+    let huge = Region::full(Size {
+        rows: 100,
+        cols: 100,
+    });
+    let refused = shortest_game(&huge, &Budget::unlimited(), &Meter::default());
+    assert!(matches!(refused, Err(SweepError::TooLarge { .. })));
 }
 
 #[test]

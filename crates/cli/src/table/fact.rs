@@ -79,13 +79,7 @@ impl Fact {
                 None => Err(Error::Undefined("not a nimber".to_string())),
             },
             Fact::Length(players) => {
-                let course = |first| {
-                    let found = game.length(i, first, *players, threads);
-                    let unknown = || Error::Undefined("no game was found".to_string());
-                    found
-                        .course
-                        .ok_or_else(|| found.stopped.unwrap_or_else(unknown))
-                };
+                let course = |first| game.length(i, first, *players, threads).course;
                 let courses = [&course(Player::Left)?, &course(Player::Right)?];
                 Ok(Object::Text(match players {
                     Players::Any => Shortest::of_courses(courses).text(notation),

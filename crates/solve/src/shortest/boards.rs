@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use partizan_rules::{Region, Size};
 use partizan_value::{Budget, Player};
 
-use super::window::{Measured, Window, measure};
+use super::window::{Fewest, Measured, Window, measure};
 use super::{Shortest, ends_of};
-use crate::sweep::{Meter, Plan, SweepError};
+use crate::sweep::{Meter, Plan, SweepError, admit};
 use crate::threads::in_parallel;
 
 /// All boards of one width, swept together.
@@ -39,6 +39,20 @@ impl Strip {
         }
     }
 
+    /// What is exact of the ends on 1, 2, … rows.
+    fn ends(self, fewest: &[Fewest]) -> StripEnds {
+        let exact = fewest.iter().map_while(|fewest| match fewest {
+            Fewest::Exactly(dominoes) => Some(Some(*dominoes)),
+            Fewest::Never => Some(None),
+            Fewest::AtLeast(_) => None,
+        });
+        StripEnds {
+            stuck: self.stuck,
+            cols: self.cols,
+            dominoes: exact.collect(),
+        }
+    }
+
     fn plan(self, rows: usize) -> Plan {
         let size = Size {
             rows,
@@ -56,7 +70,7 @@ pub struct StripEnds {
     pub stuck: Player,
     /// The number of columns.
     pub cols: usize,
-    /// For 1, 2, … rows, where alternating play can end like this.
+    /// For 1, 2, … rows; none where alternating play never ends like this.
     pub dominoes: Vec<Option<usize>>,
 }
 
@@ -65,18 +79,31 @@ struct Strips {
     /// Strips to be swept with their numbers of rows; the last one is next.
     waiting: Vec<(Strip, usize)>,
     /// The fewest dominoes of ends for 1, 2, … rows.
-    known: BTreeMap<Strip, Vec<Option<usize>>>,
+    known: BTreeMap<Strip, Vec<Fewest>>,
     failure: Option<SweepError>,
 }
 
 impl Strips {
     /// What is needed for some boards, apart from what is known already.
     fn new(sizes: &[Size], kept: &[StripEnds]) -> Strips {
-        let kept = kept.iter().map(|ends| {
-            let StripEnds { stuck, cols, .. } = *ends;
-            (Strip { stuck, cols }, ends.dominoes.clone())
-        });
-        let known: BTreeMap<Strip, Vec<Option<usize>>> = kept.collect();
+        let mut known: BTreeMap<Strip, Vec<Fewest>> = BTreeMap::new();
+        for StripEnds {
+            stuck,
+            cols,
+            dominoes,
+        } in kept
+        {
+            let strip = Strip {
+                stuck: *stuck,
+                cols: *cols,
+            };
+            let longest = known.entry(strip).or_default();
+            if longest.len() < dominoes.len() {
+                let fewest =
+                    |dominoes: &Option<usize>| dominoes.map_or(Fewest::Never, Fewest::Exactly);
+                *longest = dominoes.iter().map(fewest).collect();
+            }
+        }
         let mut most_rows: BTreeMap<Strip, usize> = BTreeMap::new();
         for size in sizes {
             for stuck in Player::BOTH {
@@ -105,20 +132,18 @@ impl Strips {
         bytes.max().unwrap_or(0)
     }
 
-    fn shortest(&self, size: Size) -> Option<Shortest> {
-        let dominoes = |stuck| {
+    /// The shortest game of a board, if enough is known.
+    fn shortest(&self, size: Size) -> Option<Result<Shortest, SweepError>> {
+        let fewest = |stuck| {
             let (strip, rows) = Strip::of(size, stuck);
             self.known.get(&strip)?.get(rows - 1).copied()
         };
-        Some(Shortest::of(
-            dominoes(Player::Left)?,
-            dominoes(Player::Right)?,
-        ))
+        Some(Shortest::of(fewest(Player::Left)?, fewest(Player::Right)?))
     }
 }
 
-/// The shortest games of many whole boards, as far as the budget goes. One sweep serves all boards
-/// of its width.
+/// The shortest games of many whole boards, as far as the budget goes, and why some are missing. One
+/// sweep serves all boards of its width. If one of the sweeps cannot fit the budget, none is begun.
 pub fn shortest_games(
     sizes: &[Size],
     threads: usize,
@@ -138,31 +163,24 @@ pub fn shortest_games_from(
     keep: impl Fn(&StripEnds) + Sync,
 ) -> (Vec<Option<Shortest>>, Option<SweepError>) {
     let strips = Strips::new(sizes, kept);
-    let (needed, limit) = (strips.most_bytes(), budget.room(0));
-    if needed > limit {
-        let error = SweepError::TooLarge { needed, limit };
+    let needed = strips.most_bytes();
+    if let Err(error) = admit(needed, budget) {
         return (vec![None; sizes.len()], Some(error));
     }
     // Each thread may have one of the largest.
-    let threads = threads.min((limit / needed.max(1)).max(1) as usize);
+    let threads = threads.min((budget.room(0) / needed.max(1)).max(1) as usize);
     let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
     in_parallel(threads, || {
         loop {
             let next = lock().waiting.pop();
             let Some((strip, rows)) = next else { return };
-            let all_rows: Vec<usize> = (1..=rows).collect();
-            let measured = measure(&strip.plan(rows), &all_rows, budget, meter);
+            let measured = measure(&strip.plan(rows), 1, usize::MAX, budget, meter);
             let mut strips = lock();
             match measured {
-                Ok(Measured { dominoes, .. }) => {
-                    let Strip { stuck, cols } = strip;
-                    strips.known.insert(strip, dominoes.clone());
-                    keep(&StripEnds {
-                        stuck,
-                        cols,
-                        dominoes,
-                    });
+                Ok(Measured { fewest, .. }) => {
+                    keep(&strip.ends(&fewest));
+                    strips.known.insert(strip, fewest);
                 }
                 Err(error) => {
                     strips.waiting.clear();
@@ -172,6 +190,13 @@ pub fn shortest_games_from(
         }
     });
     let strips = strips.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let shortest = sizes.iter().map(|size| strips.shortest(*size));
-    (shortest.collect(), strips.failure)
+    let mut failure = strips.failure.clone();
+    let shortest = sizes.iter().map(|size| match strips.shortest(*size)? {
+        Ok(shortest) => Some(shortest),
+        Err(error) => {
+            failure.get_or_insert(error);
+            None
+        }
+    });
+    (shortest.collect(), failure)
 }

@@ -16,7 +16,7 @@ use partizan_value::{Budget, Notation, Player};
 
 use crate::length::Course;
 use crate::sweep::{Class, Meter, Plan, SweepError};
-use window::{Place, measure};
+use window::{Fewest, Measured, Place, measure};
 
 /// How long the shortest game is, and how it can end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,13 +56,14 @@ pub fn shortest_game(
     budget: &Budget,
     meter: &Meter,
 ) -> Result<(Shortest, Result<Witness, SweepError>), SweepError> {
-    let ends = [Player::Left, Player::Right].map(|stuck| End::find(region, stuck, budget, meter));
-    let [left, right] = ends;
-    let (left, right) = (left?, right?);
-    let length = |end: &Option<End>| end.as_ref().map(|end| end.place.dominoes());
-    let shortest = Shortest::of(length(&left), length(&right));
+    let right = End::find(region, Player::Right, usize::MAX, budget, meter)?;
+    let enough = match right.fewest {
+        Fewest::Exactly(dominoes) => dominoes,
+        Fewest::Never | Fewest::AtLeast(_) => usize::MAX,
+    };
+    let left = End::find(region, Player::Left, enough, budget, meter)?;
+    let shortest = Shortest::of(left.fewest, right.fewest)?;
     let end = if shortest.right_end { right } else { left };
-    let end = end.expect("a shortest game has an end");
     Ok((shortest, end.witness(budget, meter)))
 }
 
@@ -73,7 +74,13 @@ impl Shortest {
             let lost = courses.iter().filter(|course| course.winner != player);
             lost.map(|course| course.length).min()
         };
-        Shortest::of(stuck(Player::Left), stuck(Player::Right))
+        let [left, right] = Player::BOTH.map(stuck);
+        let length = courses[0].length.min(courses[1].length);
+        Shortest {
+            length,
+            left_end: left == Some(length),
+            right_end: right == Some(length),
+        }
     }
 
     /// The length, with the ends of such games as a superscript: `5^R`, `16^LR`.
@@ -95,13 +102,28 @@ impl Shortest {
         }
     }
 
-    /// Puts the fewest moves to a Left end and to a Right end together.
-    fn of(left: Option<usize>, right: Option<usize>) -> Shortest {
-        let length = left.into_iter().chain(right).min();
-        Shortest {
-            length: length.expect("a game that goes on for as long as it can has an end"),
-            left_end: left == length,
-            right_end: right == length,
+    /// Puts the fewest moves to a Left end and to a Right end together. Fails if they do not say
+    /// which is smaller.
+    fn of(left: Fewest, right: Fewest) -> Result<Shortest, SweepError> {
+        let exact = |fewest| match fewest {
+            Fewest::Exactly(dominoes) => Some(dominoes),
+            Fewest::Never | Fewest::AtLeast(_) => None,
+        };
+        let bound = |fewest| match fewest {
+            Fewest::Exactly(dominoes) | Fewest::AtLeast(dominoes) => dominoes,
+            Fewest::Never => usize::MAX,
+        };
+        let at_least = bound(left).min(bound(right));
+        let length = exact(left).into_iter().chain(exact(right)).min();
+        // A bound that is reached by the other kind of end leaves the superscript open.
+        let open = |fewest| matches!(fewest, Fewest::AtLeast(least) if Some(least) <= length);
+        match length {
+            Some(length) if !open(left) && !open(right) => Ok(Shortest {
+                length,
+                left_end: exact(left) == Some(length),
+                right_end: exact(right) == Some(length),
+            }),
+            _ => Err(SweepError::Uncertain { at_least }),
         }
     }
 }
@@ -114,36 +136,41 @@ fn ends_of(stuck: Player) -> Class {
     }
 }
 
-/// Where a sweep of a region found an end with the fewest dominoes.
+/// The ends of a region in which a player is stuck after alternating play.
 struct End {
     stuck: Player,
     plan: Plan,
     transposed: bool,
-    place: Place,
+    fewest: Fewest,
+    place: Option<Place>,
 }
 
 impl End {
-    /// Finds an end in which a player is stuck after alternating play, if there is one.
+    /// Looks for one with the fewest dominoes; if they are more than `enough`, that is enough to
+    /// know.
     fn find(
         region: &Region,
         stuck: Player,
+        enough: usize,
         budget: &Budget,
         meter: &Meter,
-    ) -> Result<Option<End>, SweepError> {
+    ) -> Result<End, SweepError> {
         let (plan, transposed) = Plan::cheapest(region, ends_of(stuck));
         let last = plan.region().size().rows;
-        let measured = measure(&plan, &[last], budget, meter)?;
-        Ok(measured.place.map(|place| End {
+        let Measured { fewest, place } = measure(&plan, last, enough, budget, meter)?;
+        Ok(End {
             stuck,
             plan,
             transposed,
+            fewest: fewest[last - 1],
             place,
-        }))
+        })
     }
 
     /// A game that ends like this.
     fn witness(&self, budget: &Budget, meter: &Meter) -> Result<Witness, SweepError> {
-        let mut dominoes = self.place.placement(&self.plan, budget, meter)?;
+        let place = self.place.as_ref().expect("a shortest game has an end");
+        let mut dominoes = place.placement(&self.plan, budget, meter)?;
         if self.transposed {
             let Size { rows, cols } = self.plan.region().size();
             for domino in &mut dominoes {

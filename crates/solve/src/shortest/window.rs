@@ -15,27 +15,31 @@ pub(super) struct Window {
     wide: bool,
 }
 
-/// The numbers of lanes, from small to large.
-const LANES: [usize; 8] = [16, 32, 64, 96, 128, 160, 256, 1024];
 /// Longer boards begin with this many lanes, which are often enough.
 const MOST_LANES_AT_FIRST: usize = 160;
 
-/// Evaluates an expression with the type of costs and the number of lanes of a window.
-macro_rules! with_window {
-    ($window:expr, $function:ident($($argument:expr),*)) => {
-        with_window!(@lanes $window, $function($($argument),*),
-            16, 32, 64, 96, 128, 160, 256, 1024)
-    };
-    (@lanes $window:expr, $function:ident $arguments:tt, $($lanes:literal),*) => {
-        match ($window.lanes, $window.wide) {
-            $(
-                ($lanes, false) => $function::<u8, $lanes> $arguments,
-                ($lanes, true) => $function::<u16, $lanes> $arguments,
-            )*
-            _ => unreachable!("windows have one of the numbers of lanes"),
+/// Makes the list of numbers of lanes, and a macro that calls a function with the type of costs and
+/// the number of lanes of a window.
+macro_rules! windows {
+    ($dollar:tt $($lanes:literal),*) => {
+        /// The numbers of lanes, from small to large.
+        const LANES: &[usize] = &[$($lanes),*];
+
+        macro_rules! with_window {
+            ($dollar window:expr, $dollar function:ident $dollar arguments:tt) => {
+                match ($dollar window.lanes, $dollar window.wide) {
+                    $(
+                        ($lanes, false) => $dollar function::<u8, $lanes> $dollar arguments,
+                        ($lanes, true) => $dollar function::<u16, $lanes> $dollar arguments,
+                    )*
+                    _ => unreachable!("windows have one of the numbers of lanes"),
+                }
+            };
         }
     };
 }
+
+windows!($ 16, 32, 64, 96, 128, 160, 256, 1024);
 
 impl Window {
     /// The window to begin with: large enough for all balances that matter on most boards. The
@@ -72,11 +76,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// How many dominoes that end has.
-    pub(super) fn dominoes(&self) -> usize {
-        self.point.dominoes
-    }
-
     /// The dominoes, on the plan's region.
     pub(super) fn placement(
         &self,
@@ -88,55 +87,67 @@ impl Place {
     }
 }
 
+/// What is known of the fewest dominoes of an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fewest {
+    /// They are so many.
+    Exactly(usize),
+    /// Alternating play never ends like this.
+    Never,
+    /// They are at least so many.
+    AtLeast(usize),
+}
+
 /// What sweeps found.
 pub(super) struct Measured {
-    /// The fewest dominoes of ends with the numbers of rows that were asked for, where there are
-    /// ends.
-    pub(super) dominoes: Vec<Option<usize>>,
+    /// The fewest dominoes of ends on the first 1, 2, … rows.
+    pub(super) fewest: Vec<Fewest>,
     /// Where the end on the whole region was found.
     pub(super) place: Option<Place>,
 }
 
-/// The fewest dominoes of ends on the first rows of a region, for some numbers of rows. Sweeps again
-/// with a larger window until all are exact.
+/// The fewest dominoes of ends on the first rows of a region, from `from` rows on. Sweeps again with
+/// a larger window until all that are not beyond `enough` are exact, or until no window is left
+/// that fits the budget.
 pub(super) fn measure(
     plan: &Plan,
-    rows: &[usize],
+    from: usize,
+    enough: usize,
     budget: &Budget,
     meter: &Meter,
 ) -> Result<Measured, SweepError> {
     let mut window = Window::first(plan);
     loop {
         let (readings, point) = with_window!(window, sweep(plan, budget, meter))?;
-        let mut dominoes = Vec::new();
-        let mut doubt = None;
-        for rows in rows {
-            let most = rows * plan.region().size().cols / 2;
-            match readings[rows - 1] {
-                Reading::Exactly(least) => dominoes.push(Some(least)),
-                Reading::NeverBelow(least) if least > most => dominoes.push(None),
-                doubtful => doubt = Some(doubtful),
-            }
-        }
-        let (next, at_least) = match doubt {
-            None => {
-                let place = point.map(|point| Place { window, point });
-                return Ok(Measured { dominoes, place });
-            }
-            Some(Reading::NeverBelow(at_least)) if !window.wide => (
+        let cols = plan.region().size().cols;
+        let fewest = (1..).zip(readings).map(|(rows, reading)| match reading {
+            Reading::Exactly(dominoes) => Fewest::Exactly(dominoes),
+            Reading::NeverBelow(dominoes) if dominoes > rows * cols / 2 => Fewest::Never,
+            Reading::AtLeast(dominoes) | Reading::NeverBelow(dominoes) => Fewest::AtLeast(dominoes),
+        });
+        let fewest: Vec<Fewest> = fewest.collect();
+        let doubts = fewest[from - 1..].iter().filter_map(|fewest| match fewest {
+            Fewest::AtLeast(dominoes) if *dominoes <= enough => Some(*dominoes),
+            _ => None,
+        });
+        let next = match doubts.max() {
+            None => None,
+            // Costs of one byte do not reach further.
+            Some(dominoes) if dominoes >= usize::from(u8::NEVER / 2) && !window.wide => {
                 Some(Window {
                     wide: true,
                     ..window
-                }),
-                at_least,
-            ),
-            Some(
-                Reading::NeverBelow(at_least)
-                | Reading::AtLeast(at_least)
-                | Reading::Exactly(at_least),
-            ) => (window.wider(), at_least),
+                })
+            }
+            Some(_) => window.wider(),
         };
-        window = next.ok_or(SweepError::Uncertain { at_least })?;
+        match next {
+            Some(next) if next.bytes(plan) <= budget.room(0) => window = next,
+            _ => {
+                let place = point.map(|point| Place { window, point });
+                return Ok(Measured { fewest, place });
+            }
+        }
     }
 }
 
@@ -173,7 +184,8 @@ fn sweep<C: Cost, const LANES: usize>(
 fn balances(class: Class) -> [isize; 2] {
     match class {
         Class::LeftEnds => [0, -1],
-        _ => [0, 1],
+        Class::RightEnds => [0, 1],
+        Class::Positions | Class::Maximal => unreachable!("ends of one player are measured"),
     }
 }
 
@@ -190,17 +202,17 @@ mod tests {
         let mut doubts = 0;
         for cols in 1..=13 {
             let plan = Plan::new(board(cols), Class::RightEnds);
-            let rows: Vec<usize> = (1..=14).collect();
-            let exact = measure(&plan, &rows, &budget, &meter).unwrap().dominoes;
+            let exact = measure(&plan, 1, usize::MAX, &budget, &meter).unwrap();
             let small = sweep::<u8, 16>(&plan, &budget, &meter).unwrap().0;
-            for (reading, exact) in small.into_iter().zip(exact) {
-                match reading {
-                    Reading::Exactly(dominoes) => assert_eq!(Some(dominoes), exact),
-                    Reading::NeverBelow(_) => assert_eq!(None, exact),
-                    Reading::AtLeast(dominoes) => {
-                        assert!(exact.is_none_or(|exact| dominoes <= exact));
+            for (reading, exact) in small.into_iter().zip(exact.fewest) {
+                match (reading, exact) {
+                    (Reading::Exactly(small), Fewest::Exactly(exact)) => assert_eq!(small, exact),
+                    (Reading::NeverBelow(_), Fewest::Never) => {}
+                    (Reading::AtLeast(least), Fewest::Exactly(exact)) => {
+                        assert!(least <= exact);
                         doubts += 1;
                     }
+                    other => panic!("{other:?}"),
                 }
             }
         }

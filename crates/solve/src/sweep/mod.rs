@@ -140,6 +140,15 @@ impl Meter {
     }
 }
 
+/// Fails if so many bytes are more than a budget has.
+pub(crate) fn admit(needed: u64, budget: &Budget) -> Result<(), SweepError> {
+    let limit = budget.room(0);
+    if needed > limit {
+        return Err(SweepError::TooLarge { needed, limit });
+    }
+    Ok(())
+}
+
 /// A sweep in progress: a weight for every profile.
 pub(crate) struct Sweep<'a, W> {
     plan: &'a Plan,
@@ -158,16 +167,12 @@ impl<'a, W: Weight> Sweep<'a, W> {
         meter: &'a Meter,
     ) -> Result<Sweep<'a, W>, SweepError> {
         let needed = plan.bytes::<W>();
-        let limit = budget.room(0);
-        if needed > limit {
-            return Err(SweepError::TooLarge { needed, limit });
-        }
-        let states = plan.states() as usize;
-        let mut weights = vec![W::none(); states];
+        admit(needed, budget)?;
+        let mut weights = plan.weights()?;
         weights[0] = W::one();
-        meter.expect(plan.work());
         let mut charge = Charge::new(budget.clone());
-        charge.set((states * size_of::<W>()) as u64);
+        charge.set((weights.len() * size_of::<W>()) as u64);
+        meter.expect(plan.work());
         Ok(Sweep {
             plan,
             weights,

@@ -3,7 +3,7 @@
 use partizan_rules::{Lie, Region};
 use partizan_value::{Budget, Error};
 
-use super::{Class, Weight};
+use super::{Class, SweepError, Weight};
 
 /// The next square of a column is still to be decided.
 const UNDECIDED: usize = 0;
@@ -85,6 +85,21 @@ impl Plan {
     pub(crate) fn bytes<W: Weight>(&self) -> u64 {
         let weight = size_of::<W>() + W::most_heap_bytes(self.region.free_squares() / 2);
         self.states().saturating_mul(weight as u64)
+    }
+
+    /// A weight for every state, none of which has a placement yet. Fails if the machine does not
+    /// have that much memory.
+    pub(crate) fn weights<W: Weight>(&self) -> Result<Vec<W>, SweepError> {
+        let needed = self.bytes::<W>();
+        let too_large = SweepError::TooLarge {
+            needed,
+            limit: needed.saturating_sub(1),
+        };
+        let states = usize::try_from(self.states()).map_err(|_| too_large.clone())?;
+        let mut weights = Vec::new();
+        weights.try_reserve_exact(states).map_err(|_| too_large)?;
+        weights.resize(states, W::none());
+        Ok(weights)
     }
 
     /// The states in which no domino sticks out of the rows that were swept.
@@ -219,7 +234,7 @@ pub(crate) struct Step {
 /// Bytes of new weights that are gathered before they replace the old ones: they should stay in
 /// the cache.
 const GATHERED_BYTES: usize = 1 << 14;
-/// Weights between two looks at the budget.
+/// Weights between two looks at the budget, if they are small.
 const WEIGHTS_PER_LOOK: usize = 1 << 14;
 
 impl Step {
@@ -239,7 +254,7 @@ impl Step {
                     }
                 }
                 work += length * self.moves.len();
-                if work >= WEIGHTS_PER_LOOK {
+                if W::HAS_HEAP || work >= WEIGHTS_PER_LOOK {
                     work = 0;
                     budget.check(0)?;
                 }

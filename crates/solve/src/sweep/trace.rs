@@ -6,7 +6,7 @@ use partizan_rules::{Domino, Lie};
 use partizan_value::{Budget, Charge, Error};
 
 use super::weight::{Balance, Cost};
-use super::{Meter, Plan, SweepError, Weight};
+use super::{Meter, Plan, SweepError, Weight, admit};
 
 /// A state of a sweep and a lane of its weight, which holds exactly so many dominoes.
 #[derive(Clone, Copy, Debug)]
@@ -31,13 +31,13 @@ pub(crate) fn placement<C: Cost, const LANES: usize>(
     let weight = size_of::<Balance<C, LANES>>() as u64;
     let layer = plan.states().saturating_mul(weight);
     let bytes = |room: usize| layer.saturating_mul(layers_kept(squares, room) as u64);
-    let limit = budget.room(0);
     // With about √n layers every square is swept twice; with fewer, more often.
     let mut rooms = (2..=squares.isqrt() + 2).rev();
-    let Some(room) = rooms.find(|room| bytes(*room) <= limit) else {
-        let needed = bytes(2);
-        return Err(SweepError::TooLarge { needed, limit });
-    };
+    let room = rooms.find(|room| admit(bytes(*room), budget).is_ok());
+    let room = room.ok_or_else(|| SweepError::TooLarge {
+        needed: bytes(2),
+        limit: budget.room(0),
+    })?;
     let mut charge = Charge::new(budget.clone());
     charge.set(bytes(room));
     let tracer = Tracer {
@@ -46,7 +46,7 @@ pub(crate) fn placement<C: Cost, const LANES: usize>(
         budget,
         meter,
     };
-    let mut start = vec![Balance::<C, LANES>::none(); plan.states() as usize];
+    let mut start = plan.weights::<Balance<C, LANES>>()?;
     start[0] = Balance::one();
     let mut found = Vec::new();
     tracer.go_back(start, 0..squares, end, &mut found)?;
@@ -105,6 +105,7 @@ impl Tracer<'_> {
         squares: Range<usize>,
     ) -> Result<Vec<Balance<C, LANES>>, Error> {
         for square in squares {
+            self.budget.check(0)?;
             self.plan.step(square).apply(&mut layer, self.budget)?;
             self.meter.expect(self.plan.states());
             self.meter.advance(self.plan.states());

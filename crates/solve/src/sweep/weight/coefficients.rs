@@ -3,12 +3,18 @@
 use num_bigint::BigUint;
 
 use super::Weight;
+use super::total::{Total, number_bytes};
 use crate::polynomial::Polynomial;
 
 /// A coefficient of a polynomial.
 pub(crate) trait Coefficient: Clone + Default + Into<BigUint> {
     /// Bytes besides its own size when there are at most so many dominoes.
     fn most_heap_bytes(dominoes: usize) -> usize;
+
+    /// Bytes besides its own size.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 
     fn one() -> Self;
 
@@ -55,7 +61,11 @@ impl<const N: usize> Coefficient for Words<N> {
 
 impl Coefficient for BigUint {
     fn most_heap_bytes(dominoes: usize) -> usize {
-        super::Total::most_heap_bytes(dominoes)
+        Total::most_heap_bytes(dominoes)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        number_bytes(self.bits() as usize)
     }
 
     fn one() -> BigUint {
@@ -213,8 +223,8 @@ impl<C: Coefficient> Weight for Coefficients<C> {
     }
 
     fn heap_bytes(&self) -> usize {
-        // Large coefficients are counted by what they may take at most when a sweep begins.
-        self.numbers.capacity() * size_of::<C>()
+        let numbers: usize = self.numbers.iter().map(C::heap_bytes).sum();
+        self.numbers.capacity() * size_of::<C>() + numbers
     }
 
     fn most_heap_bytes(dominoes: usize) -> usize {

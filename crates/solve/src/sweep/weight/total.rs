@@ -32,12 +32,19 @@ impl Weight for Total {
     }
 
     fn heap_bytes(&self) -> usize {
-        self.0.bits().div_ceil(8) as usize
+        number_bytes(self.0.bits() as usize)
     }
 
-    /// There are at most 2ˢ placements on s squares, so 4 for every domino, and a few more squares
-    /// that a sweep has begun to cover; numbers grow by doubling their room.
+    /// Square by square, one is left open or one of two dominoes takes it together with another one:
+    /// f(s) ≤ f(s − 1) + 2 f(s − 2), so there are at most 2ˢ placements on s squares, 4 for every
+    /// domino. A few more squares may be covered while a sweep goes on.
     fn most_heap_bytes(dominoes: usize) -> usize {
-        2 * (2 * dominoes).div_ceil(8).next_multiple_of(8) + 16
+        number_bytes(2 * dominoes + 64)
     }
+}
+
+/// What a big number of so many bits takes: numbers grow by doubling their room, and begin with four
+/// words.
+pub(super) fn number_bytes(bits: usize) -> usize {
+    (2 * bits.div_ceil(64)).max(4) * size_of::<u64>()
 }
