@@ -39,7 +39,7 @@ macro_rules! windows {
     };
 }
 
-windows!($ 16, 32, 64, 96, 128, 160, 256, 1024);
+windows!($ 16, 32, 64, 96, 128, 160, 1024);
 
 impl Window {
     /// The window to begin with: large enough for all balances that matter on most boards. The
