@@ -274,7 +274,8 @@ fn main() -> ExitCode {
 fn refusal(error: &clap::Error) -> ExitCode {
     let is_size = |word: &String| {
         let mut letters = word.chars();
-        letters.next() == Some('-') && letters.next().is_some_and(|c| c.is_ascii_digit())
+        let is_negative = letters.next() == Some('-');
+        is_negative && letters.next().is_some_and(|c| c.is_ascii_digit()) && word.contains('x')
     };
     if error.kind() == ErrorKind::UnknownArgument {
         let words = std::env::args_os().filter_map(|word| word.into_string().ok());

@@ -42,6 +42,23 @@ impl Region {
         self.free.iter().filter(|free| **free).count()
     }
 
+    /// The most vertical and the most horizontal dominoes that fit, each for itself.
+    pub fn most_dominoes(&self) -> [usize; 2] {
+        let Size { rows, cols } = self.size;
+        let most = |lines: usize, length: usize, free: &dyn Fn(usize, usize) -> bool| {
+            let runs = (0..lines).flat_map(|line| {
+                let squares: Vec<bool> = (0..length).map(|i| free(line, i)).collect();
+                let runs = squares.split(|free| !free).map(|run| run.len() / 2);
+                runs.collect::<Vec<usize>>()
+            });
+            runs.sum()
+        };
+        [
+            most(cols, rows, &|col, row| self.is_free(row, col)),
+            most(rows, cols, &|row, col| self.is_free(row, col)),
+        ]
+    }
+
     /// The region with rows and columns exchanged, on which the players have exchanged their roles.
     #[must_use]
     pub fn transposed(&self) -> Region {

@@ -12,17 +12,18 @@ pub struct QuasiPeriod {
 }
 
 /// Less than this says nothing.
-const SHORTEST_STRETCH: usize = 12;
+const SHORTEST_STRETCH: usize = 20;
 
 /// The smallest quasi-period of the end of a sequence that has been seen at least three times and
-/// for at least a dozen places.
+/// for at least twenty places.
 ///
 /// ```
 /// use partizan_solve::{QuasiPeriod, quasi_period};
 ///
-/// let seen = quasi_period(&[9, 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17]);
+/// let floors: Vec<usize> = [9].into_iter().chain((0..20).map(|n| 3 * n / 2)).collect();
+/// let seen = quasi_period(&floors);
 /// assert_eq!(seen, Some(QuasiPeriod { period: 2, increase: 3, from: 1 }));
-/// assert_eq!(quasi_period(&[1, 2, 3, 4, 5]), None);
+/// assert_eq!(quasi_period(&floors[..12]), None);
 /// ```
 pub fn quasi_period(sequence: &[usize]) -> Option<QuasiPeriod> {
     (1..=sequence.len() / 3).find_map(|period| {

@@ -59,6 +59,12 @@ impl Fact {
         Err(piece.error(format!("no fact `{name}` about positions; {hint}")))
     }
 
+    /// Whether positions are searched for it instead of valued.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(self, Fact::Length(_) | Fact::Positions)
+    }
+
+    /// Whether it is the length of the shortest game.
     pub(super) fn is_shortest(&self) -> bool {
         matches!(self, Fact::Length(Players::Any))
     }
@@ -83,7 +89,14 @@ impl Fact {
                 let courses = [&course(Player::Left)?, &course(Player::Right)?];
                 Ok(Object::Text(match players {
                     Players::Any => Shortest::of_courses(courses).text(notation),
-                    Players::Perfect | Players::Honest => courses.map(with_winner).join(" "),
+                    Players::Perfect | Players::Honest => {
+                        let space = if notation == Notation::Latex {
+                            "\\ "
+                        } else {
+                            " "
+                        };
+                        courses.map(with_winner).join(space)
+                    }
                 }))
             }
             Fact::Positions => {

@@ -206,6 +206,13 @@ fn fill(
     Filled {
         cells,
         observed: Vec::new(),
-        stopped: failure.map(|error| Stopped::new(&error, opened.gave_up(&error))),
+        stopped: failure.map(|error| {
+            let said = if fact.is_searched() {
+                Failure::Budget(error.to_string())
+            } else {
+                opened.gave_up(&error)
+            };
+            Stopped::new(&error, said)
+        }),
     }
 }

@@ -83,7 +83,7 @@ impl Plan {
 
     /// How many bytes a sweep takes at most.
     pub(crate) fn bytes<W: Weight>(&self) -> u64 {
-        let weight = size_of::<W>() + W::most_heap_bytes(self.region.free_squares() / 2);
+        let weight = size_of::<W>() + W::most_heap_bytes(self.region.most_dominoes());
         self.states().saturating_mul(weight as u64)
     }
 

@@ -8,8 +8,8 @@ use crate::polynomial::Polynomial;
 
 /// A coefficient of a polynomial.
 pub(crate) trait Coefficient: Clone + Default + Into<BigUint> {
-    /// Bytes besides its own size when there are at most so many dominoes.
-    fn most_heap_bytes(dominoes: usize) -> usize;
+    /// The most bytes besides its own size when there are at most so many dominoes of each kind.
+    fn most_heap_bytes(most: [usize; 2]) -> usize;
 
     /// Bytes besides its own size.
     fn heap_bytes(&self) -> usize {
@@ -40,7 +40,7 @@ impl<const N: usize> From<Words<N>> for BigUint {
 }
 
 impl<const N: usize> Coefficient for Words<N> {
-    fn most_heap_bytes(_: usize) -> usize {
+    fn most_heap_bytes(_: [usize; 2]) -> usize {
         0
     }
 
@@ -60,8 +60,8 @@ impl<const N: usize> Coefficient for Words<N> {
 }
 
 impl Coefficient for BigUint {
-    fn most_heap_bytes(dominoes: usize) -> usize {
-        Total::most_heap_bytes(dominoes)
+    fn most_heap_bytes(most: [usize; 2]) -> usize {
+        Total::most_heap_bytes(most)
     }
 
     fn heap_bytes(&self) -> usize {
@@ -227,8 +227,8 @@ impl<C: Coefficient> Weight for Coefficients<C> {
         self.numbers.capacity() * size_of::<C>() + numbers
     }
 
-    fn most_heap_bytes(dominoes: usize) -> usize {
-        let terms = (dominoes + 1) * (dominoes + 1);
-        terms * (size_of::<C>() + C::most_heap_bytes(dominoes))
+    fn most_heap_bytes(most: [usize; 2]) -> usize {
+        let terms = (most[0] + 1) * (most[1] + 1);
+        terms * (size_of::<C>() + C::most_heap_bytes(most))
     }
 }

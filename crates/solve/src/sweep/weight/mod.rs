@@ -37,9 +37,10 @@ pub(crate) trait Weight: Clone {
         0
     }
 
-    /// The most bytes besides its own size when there are at most so many dominoes.
-    fn most_heap_bytes(dominoes: usize) -> usize {
-        let _ = dominoes;
+    /// The most bytes besides its own size when there are at most so many vertical and so many
+    /// horizontal dominoes.
+    fn most_heap_bytes(most: [usize; 2]) -> usize {
+        let _ = most;
         0
     }
 }
@@ -75,7 +76,7 @@ impl<A: Weight, B: Weight> Weight for (A, B) {
         self.0.heap_bytes() + self.1.heap_bytes()
     }
 
-    fn most_heap_bytes(dominoes: usize) -> usize {
-        A::most_heap_bytes(dominoes) + B::most_heap_bytes(dominoes)
+    fn most_heap_bytes(most: [usize; 2]) -> usize {
+        A::most_heap_bytes(most) + B::most_heap_bytes(most)
     }
 }

@@ -36,10 +36,11 @@ impl Weight for Total {
     }
 
     /// Square by square, one is left open or one of two dominoes takes it together with another one:
-    /// f(s) ≤ f(s − 1) + 2 f(s − 2), so there are at most 2ˢ placements on s squares, 4 for every
-    /// domino. A few more squares may be covered while a sweep goes on.
-    fn most_heap_bytes(dominoes: usize) -> usize {
-        number_bytes(2 * dominoes + 64)
+    /// f(s) ≤ f(s − 1) + 2 f(s − 2), so there are at most 2ˢ placements on s squares. A row or
+    /// column of free squares with room for d > 0 dominoes has at most 3d of them, and squares without
+    /// room for any do not count.
+    fn most_heap_bytes([vertical, horizontal]: [usize; 2]) -> usize {
+        number_bytes(3 * (vertical + horizontal) + 64)
     }
 }
 
