@@ -6,7 +6,7 @@ use partizan_solve::{Class, Extremes, census};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Question, Words, aligned};
+use crate::question::{Question, Words, aligned, moves_text, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::sweeps;
 
@@ -78,14 +78,12 @@ fn reachable(question: &Question<'_>, clock: Clock, settings: &Settings) -> Resu
             cost: clock.cost(),
         })?;
     } else {
-        let row = |name: &str, n: u64| vec![name.to_string(), n.to_string()];
         let mut rows = vec![
-            row("positions", count.positions),
-            row("options", count.options),
+            row("positions", &count.positions),
+            row("options", &count.options),
         ];
-        for (moves, &positions) in count.by_moves.iter().enumerate() {
-            let plural = if moves == 1 { "" } else { "s" };
-            rows.push(row(&format!("after {moves} move{plural}"), positions));
+        for (moves, positions) in count.by_moves.iter().enumerate() {
+            rows.push(row(&format!("after {}", moves_text(moves)), positions));
         }
         write!(io::stdout(), "{}", aligned(&rows))?;
     }
@@ -137,17 +135,16 @@ fn swept(
             cost: clock.cost(),
         });
     }
-    let row = |name: &str, text: String| vec![name.to_string(), text];
     let range = |extremes: Extremes| format!("{}..{}", extremes.least, extremes.most);
     let mut rows = vec![
-        row("total", census.total.to_string()),
-        row("vertical", range(census.vertical)),
-        row("horizontal", range(census.horizontal)),
-        row("dominoes", range(census.dominoes)),
+        row("total", &census.total),
+        row("vertical", &range(census.vertical)),
+        row("horizontal", &range(census.horizontal)),
+        row("dominoes", &range(census.dominoes)),
     ];
     if let Some(polynomial) = census.polynomial {
-        rows.push(row("terms", polynomial.len().to_string()));
-        rows.push(row("polynomial", polynomial.text(settings.notation())));
+        rows.push(row("terms", &polynomial.len()));
+        rows.push(row("polynomial", &polynomial.text(settings.notation())));
     }
     Ok(write!(io::stdout(), "{}", aligned(&rows))?)
 }

@@ -211,6 +211,17 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How much more memory that may take.
 const GRACE_BYTES: u64 = 16 << 20;
 
+/// A line of two columns: what is told, and what there is to tell.
+pub(crate) fn row(name: &str, text: &impl ToString) -> Vec<String> {
+    vec![name.to_string(), text.to_string()]
+}
+
+/// A number of moves in words.
+pub(crate) fn moves_text(moves: usize) -> String {
+    let plural = if moves == 1 { "" } else { "s" };
+    format!("{moves} move{plural}")
+}
+
 /// Lines of columns that are aligned.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

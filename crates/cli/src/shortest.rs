@@ -11,22 +11,27 @@ use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
 use crate::pictures::Files;
-use crate::question::{Opened, Question, Words, aligned};
+use crate::question::{Opened, Question, Words, aligned, moves_text, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::show::with_names;
 use crate::sweeps;
 
+/// What the players may be after, by name.
+const PLAYERS: [(&str, Players); 3] = [
+    ("any", Players::Any),
+    ("perfect", Players::Perfect),
+    ("honest", Players::Honest),
+];
+
+fn name_of(players: Players) -> &'static str {
+    let named = PLAYERS.iter().find(|(_, known)| *known == players);
+    named.expect("all have names").0
+}
+
 pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
     let question = words.read("a position", &["players", "first"])?;
-    let players = question.choice(
-        "players",
-        &[
-            ("any", Players::Any),
-            ("perfect", Players::Perfect),
-            ("honest", Players::Honest),
-        ],
-    )?;
+    let players = question.choice("players", &PLAYERS)?;
     let first = question.first()?;
     let opened = question.open(settings)?;
     let asked = Asked {
@@ -107,7 +112,7 @@ impl Asked<'_> {
             print_json(&AnyAnswer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
-                players: "any",
+                players: name_of(Players::Any),
                 length: shortest.length,
                 ends: shortest.ends(),
                 vertical: count(Player::Left),
@@ -122,9 +127,9 @@ impl Asked<'_> {
             writeln!(out, "{}", shortest.text(self.settings.notation()))?;
             let mut rows = ends(shortest);
             if let Ok(game) = &witness {
-                rows.push(row("first", game.first.to_string()));
+                rows.push(row("first", &game.first));
                 if !game.line.is_empty() {
-                    rows.push(row("moves", game.line.join(" ")));
+                    rows.push(row("moves", &game.line.join(" ")));
                 }
             }
             write!(out, "{}", aligned(&rows))?;
@@ -214,10 +219,6 @@ impl Asked<'_> {
     }
 }
 
-fn row(name: &str, text: String) -> Vec<String> {
-    vec![name.to_string(), text]
-}
-
 /// How many of so many moves a player makes.
 fn moves_of(player: Player, first: Player, moves: usize) -> usize {
     moves / 2 + usize::from(player == first && !moves.is_multiple_of(2))
@@ -240,7 +241,7 @@ fn ends(shortest: Shortest) -> Vec<Vec<String>> {
         let [left, right] = Player::BOTH.map(|player| moves_of(player, first, shortest.length));
         row(
             &format!("{stuck} end"),
-            format!("left {left}, right {right}"),
+            &format!("left {left}, right {right}"),
         )
     })
     .collect()
@@ -307,11 +308,7 @@ impl Asked<'_> {
             print_json(&AimedAnswer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
-                players: match players {
-                    Players::Any => "any",
-                    Players::Perfect => "perfect",
-                    Players::Honest => "honest",
-                },
+                players: name_of(players),
                 left_first: outcome(Player::Left),
                 right_first: outcome(Player::Right),
                 error: failure.as_ref().err().map(Complaint::new),
@@ -319,12 +316,10 @@ impl Asked<'_> {
             })?;
         } else {
             let rows = games.iter().map(|game| {
-                let length = game.line.len();
-                let plural = if length == 1 { "" } else { "s" };
                 vec![
                     format!("{} first", game.first),
                     format!("{} wins", game.replay.winner),
-                    format!("{length} move{plural}"),
+                    moves_text(game.line.len()),
                     game.line.join(" "),
                 ]
             });
