@@ -53,6 +53,12 @@ impl Lie {
         }
     }
 
+    /// The same as a direction in which sets of squares are shifted.
+    fn direction(self) -> (isize, isize) {
+        let (down, right) = self.step();
+        (down as isize, right as isize)
+    }
+
     /// How it lies when rows and columns are exchanged.
     #[must_use]
     pub fn transposed(self) -> Lie {
@@ -198,10 +204,7 @@ pub(crate) fn most<B: Bits>(table: &Table<B>, lie: Lie) -> usize {
 #[inline]
 pub(crate) fn sure<B: Bits>(table: &Table<B>, lie: Lie) -> usize {
     let open = table.plane(0).minus(table.plane(1));
-    let (down, right) = match lie {
-        Lie::Vertical => (0, 1),
-        Lie::Horizontal => (1, 0),
-    };
+    let (down, right) = lie.transposed().direction();
     let before = table.shifted(&open, (down, right));
     let behind = table.shifted(&open, (-down, -right));
     packing(table, &open.minus(&before).minus(&behind), lie)
@@ -210,10 +213,7 @@ pub(crate) fn sure<B: Bits>(table: &Table<B>, lie: Lie) -> usize {
 /// The most dominoes that fit on a set of squares: ⌊n/2⌋ on every run of n.
 #[inline]
 fn packing<B: Bits>(table: &Table<B>, set: &B, lie: Lie) -> usize {
-    let along = match lie {
-        Lie::Vertical => (1, 0),
-        Lie::Horizontal => (0, 1),
-    };
+    let along = lie.direction();
     let next = |squares: &B| table.shifted(squares, along).and(set);
     let mut firsts = set.minus(&next(set));
     let mut dominoes = 0;
