@@ -1,0 +1,323 @@
+//! The rules of take-and-break games, and their codes.
+
+use std::fmt;
+
+use crate::message::{Piece, Result};
+
+/// What may be done to one heap: some tokens are taken from it, and what is left is split into heaps.
+///
+/// The code of a game has a digit for every number of tokens, beginning with 0: bit j of digit k says
+/// whether one may take k tokens and leave exactly j heaps. So 3 = 1 + 2 means that the tokens may be
+/// the whole heap or leave one, and 7 that the rest may also be split in two. Splits in two may have
+/// to be unequal, by some difference at least.
+///
+/// ```
+/// use partizan_rules::{HeapRules, Piece};
+///
+/// let kayles = HeapRules::read(&Piece::whole("0.77"), 8)?;
+/// let mut options = Vec::new();
+/// kayles.options(4, &mut |heaps| options.push(heaps.to_vec()));
+/// assert_eq!(options, [vec![3], vec![1, 2], vec![2], vec![1, 1]]);
+/// # Ok::<(), partizan_rules::RulesError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HeapRules {
+    /// Digits for 0, 1, 2, … tokens; the last one is not 0, unless there is a block.
+    digits: Vec<u16>,
+    /// Digits that are repeated for ever after these; not all are 0.
+    block: Vec<u16>,
+    /// Two heaps that come from one differ at least by this.
+    difference: u64,
+}
+
+/// The most digits of a code.
+const MOST_DIGITS: usize = 10_000;
+/// The greatest digit: a heap is split into at most 7 heaps.
+const GREATEST_DIGIT: u16 = 255;
+
+impl HeapRules {
+    /// Rules with these digits, after which a block is repeated for ever.
+    pub fn new(mut digits: Vec<u16>, mut block: Vec<u16>) -> HeapRules {
+        if block.iter().all(|digit| *digit == 0) {
+            block.clear();
+            let last = digits.iter().rposition(|digit| *digit != 0);
+            digits.truncate(last.map_or(0, |last| last + 1));
+        }
+        HeapRules {
+            digits,
+            block,
+            difference: 0,
+        }
+    }
+
+    /// The same rules, but two heaps that come from one must differ at least by this.
+    #[must_use]
+    pub fn with_difference(self, difference: u64) -> HeapRules {
+        HeapRules { difference, ..self }
+    }
+
+    /// Reads a code such as `0.77`, `4.`, `0.3F` or `0.[3]`, where a block in brackets is repeated for
+    /// ever and a digit may be written in braces, `{12}`. Digits are smaller than `base`.
+    pub fn read(piece: &Piece<'_>, base: u16) -> Result<HeapRules> {
+        let text = piece.text();
+        let Some(point) = text.find('.') else {
+            return Err(piece.error("expected a code such as 0.77: digits with a point"));
+        };
+        let whole = digits(&piece.part(0..point), base)?;
+        if whole.len() > 1 {
+            let message = "one digit stands before the point: what may be done without taking";
+            return Err(piece.part(0..point).error(message));
+        }
+        if whole.iter().any(|digit| digit & 3 != 0) {
+            let message = "taking nothing must leave at least two heaps, or the game never ends: \
+                           the digit before the point is a multiple of 4";
+            return Err(piece.part(0..point).error(message));
+        }
+        let rest = piece.part(point + 1..text.len());
+        let (finite, block) = match rest.text().find('[') {
+            None => (digits(&rest, base)?, Vec::new()),
+            Some(open) => {
+                let end = rest.text().len();
+                if !rest.text().ends_with(']') {
+                    let message = "a block in brackets stands at the end of a code";
+                    return Err(rest.part(open..end).error(message));
+                }
+                let block = rest.part(open + 1..end - 1);
+                if block.text().is_empty() {
+                    return Err(rest.part(open..end).error("a block has at least one digit"));
+                }
+                (digits(&rest.part(0..open), base)?, digits(&block, base)?)
+            }
+        };
+        let whole = if whole.is_empty() { vec![0] } else { whole };
+        let rules = HeapRules::new([whole, finite].concat(), block);
+        if rules.digits.is_empty() && rules.block.is_empty() {
+            return Err(piece.error("no move is allowed by this code: all its digits are 0"));
+        }
+        Ok(rules)
+    }
+
+    /// The digit for taking so many tokens.
+    #[inline]
+    pub fn digit(&self, taken: u64) -> u16 {
+        let finite = self.digits.len() as u64;
+        if taken < finite {
+            self.digits[taken as usize]
+        } else if self.block.is_empty() {
+            0
+        } else {
+            self.block[((taken - finite) % self.block.len() as u64) as usize]
+        }
+    }
+
+    /// The digits before the block, for taking 0, 1, 2, … tokens.
+    pub fn digits(&self) -> &[u16] {
+        &self.digits
+    }
+
+    /// The digits that are repeated for ever after the others; empty if there are none.
+    pub fn block(&self) -> &[u16] {
+        &self.block
+    }
+
+    /// How much two heaps that come from one must differ.
+    pub fn difference(&self) -> u64 {
+        self.difference
+    }
+
+    /// The most heaps that a move leaves of one.
+    pub fn most_heaps(&self) -> u32 {
+        let all = self.digits.iter().chain(&self.block);
+        let all = all.fold(0, |all, digit| all | digit);
+        all.checked_ilog2().unwrap_or(0)
+    }
+
+    /// Every option of a heap: the heaps that are left, smallest first.
+    pub fn options(&self, heap: u64, emit: &mut impl FnMut(&[u64])) {
+        let last = if self.block.is_empty() {
+            (self.digits.len() as u64).saturating_sub(1)
+        } else {
+            heap
+        };
+        let mut left = Vec::new();
+        for taken in 0..=last.min(heap) {
+            let digit = self.digit(taken);
+            for heaps in 0..16 {
+                if digit >> heaps & 1 == 1 {
+                    self.splits(heap - taken, heaps, 1, &mut left, emit);
+                }
+            }
+        }
+    }
+
+    /// Every way to split so many tokens into so many heaps of at least some size.
+    fn splits(
+        &self,
+        tokens: u64,
+        heaps: u32,
+        least: u64,
+        before: &mut Vec<u64>,
+        emit: &mut impl FnMut(&[u64]),
+    ) {
+        match heaps {
+            0 => {
+                if tokens == 0 {
+                    emit(before);
+                }
+            }
+            1 => {
+                if tokens >= least {
+                    before.push(tokens);
+                    emit(before);
+                    before.pop();
+                }
+            }
+            _ => {
+                let mut greatest = tokens / u64::from(heaps);
+                if heaps == 2 && before.is_empty() {
+                    greatest = tokens.saturating_sub(self.difference) / 2;
+                }
+                for heap in least..=greatest {
+                    before.push(heap);
+                    self.splits(tokens - heap, heaps - 1, heap, before, emit);
+                    before.pop();
+                }
+            }
+        }
+    }
+}
+
+/// The code of the game, without the difference.
+impl fmt::Display for HeapRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let write = |f: &mut fmt::Formatter<'_>, digits: &[u16]| {
+            digits.iter().try_for_each(|&digit| match digit {
+                0..16 => write!(f, "{digit:X}"),
+                _ => write!(f, "{{{digit}}}"),
+            })
+        };
+        match self.digits.split_first() {
+            None => write!(f, "0.")?,
+            Some((first, rest)) => {
+                write(f, &[*first])?;
+                write!(f, ".")?;
+                write(f, rest)?;
+            }
+        }
+        if !self.block.is_empty() {
+            write!(f, "[")?;
+            write(f, &self.block)?;
+            write!(f, "]")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads digits that are smaller than a base.
+fn digits(piece: &Piece<'_>, base: u16) -> Result<Vec<u16>> {
+    let text = piece.text();
+    let mut found = Vec::new();
+    let mut rest = 0;
+    while let Some(first) = text[rest..].chars().next() {
+        let (digit, place) = if first == '{' {
+            let Some(length) = text[rest..].find('}') else {
+                return Err(piece.part(rest..rest + 1).error("this brace is not closed"));
+            };
+            let number = piece.part(rest + 1..rest + length);
+            let digit = number.number("a digit", usize::from(GREATEST_DIGIT))?;
+            (digit as u16, piece.part(rest..rest + length + 1))
+        } else {
+            let place = piece.part(rest..rest + first.len_utf8());
+            let Some(digit) = first.to_digit(16) else {
+                let message = format!("expected a digit from 0 to {:X}", base.min(16) - 1);
+                return Err(place.error(message));
+            };
+            (digit as u16, place)
+        };
+        if digit >= base {
+            let message = match base {
+                8 => "the digits of an octal game are 0 to 7; there is also the game `hexadecimal`",
+                _ => {
+                    "the digits of a hexadecimal game are 0 to F; there is also the game \
+                      `take-and-break`"
+                }
+            };
+            return Err(place.error(message));
+        }
+        found.push(digit);
+        if found.len() > MOST_DIGITS {
+            return Err(place.error(format!("a code has at most {MOST_DIGITS} digits")));
+        }
+        rest += place.text().len();
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<HeapRules> {
+        HeapRules::read(&Piece::whole(text), GREATEST_DIGIT + 1)
+    }
+
+    #[test]
+    fn codes_are_written_as_they_are_read() {
+        for code in [
+            "0.77", "4.", "0.3F", "0.[3]", "4.[3]", "0.0{31}", "0.1[07]", "C.",
+        ] {
+            assert_eq!(read(code).unwrap().to_string(), code);
+        }
+        for (code, same) in [
+            (".7", "0.7"),
+            ("0.3f", "0.3F"),
+            ("0.70", "0.7"),
+            ("0.7[0]", "0.7"),
+        ] {
+            assert_eq!(read(code).unwrap().to_string(), same);
+        }
+    }
+
+    #[test]
+    fn codes_that_say_nothing_or_nonsense_are_refused_at_the_place() {
+        for (code, from) in [
+            ("", 0),
+            ("77", 0),
+            ("0.", 0),
+            ("0.000", 0),
+            ("0.7x", 3),
+            ("0.7.7", 3),
+            ("10.7", 0),
+            ("1.7", 0),
+            ("0.[3", 2),
+            ("0.[]", 2),
+            ("0.[3]7", 2),
+            ("0.{9", 2),
+            ("0.{256}", 3),
+            ("0.{-1}", 3),
+        ] {
+            assert_eq!(read(code).unwrap_err().span.start, from, "{code}");
+        }
+        let octal = HeapRules::read(&Piece::whole("0.8"), 8).unwrap_err();
+        assert_eq!(octal.span, 2..3);
+    }
+
+    #[test]
+    fn options_of_a_heap_are_all_ways_to_take_and_split() {
+        let options = |rules: &HeapRules, heap| {
+            let mut options = Vec::new();
+            rules.options(heap, &mut |heaps| options.push(heaps.to_vec()));
+            options
+        };
+        let grundy = read("4.").unwrap().with_difference(1);
+        assert_eq!(options(&grundy, 6), [[1, 5], [2, 4]]);
+        let kenyon = read("4.").unwrap().with_difference(2);
+        assert_eq!(options(&kenyon, 6), [[1, 5], [2, 4]]);
+        assert_eq!(options(&kenyon, 5), [[1, 4]]);
+        let nim = read("0.[3]").unwrap();
+        assert_eq!(options(&nim, 3), [vec![2], vec![1], vec![]]);
+        let three = read("0.8").unwrap();
+        assert_eq!(options(&three, 6), [[1, 1, 3], [1, 2, 2]]);
+        assert_eq!(options(&three, 3), Vec::<Vec<u64>>::new());
+    }
+}
