@@ -47,7 +47,15 @@ impl Cell {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
 
-    fn text(self) -> String {
+    /// Exchanges row and column if the row is the greater.
+    #[inline]
+    pub(crate) fn transpose_upwards(&mut self) {
+        if self.row > self.col {
+            std::mem::swap(&mut self.row, &mut self.col);
+        }
+    }
+
+    pub(crate) fn text(self) -> String {
         format!("{},{}", self.row, self.col)
     }
 }
@@ -196,9 +204,8 @@ impl<W: Walk> Ruleset for Quarter<W> {
 
     #[inline]
     fn normalise(&self, position: &mut Cell) -> bool {
-        let Cell { row, col } = *position;
-        if W::TRANSPOSES && row > col {
-            *position = Cell { row: col, col: row };
+        if W::TRANSPOSES {
+            position.transpose_upwards();
         }
         false
     }
@@ -215,22 +222,27 @@ impl<W: Walk> Ruleset for Quarter<W> {
         1
     }
 
-    /// A size stands for its last cell, so that the sizes up to one go through all cells.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Cell) -> bool) {
-        let Size { rows, cols } = size;
-        if pieces == 1 && rows + cols - 2 <= FARTHEST as usize {
-            emit(Cell {
-                row: (rows - 1) as u32,
-                col: (cols - 1) as u32,
-            });
-        }
+        arrange(size, pieces, emit);
     }
 }
 
-fn read(piece: &Piece<'_>) -> Result<Cell> {
+/// A size stands for its last cell, so that the sizes up to one go through all cells.
+pub(crate) fn arrange(size: Size, pieces: usize, emit: &mut dyn FnMut(Cell) -> bool) {
+    let Size { rows, cols } = size;
+    if pieces == 1 && rows + cols - 2 <= FARTHEST as usize {
+        emit(Cell {
+            row: (rows - 1) as u32,
+            col: (cols - 1) as u32,
+        });
+    }
+}
+
+/// Reads `x,y`.
+pub(crate) fn read(piece: &Piece<'_>) -> Result<Cell> {
     let coordinates = piece.split(|c| c == ',');
     let [row, col] = coordinates.as_slice() else {
-        let message = "a position is `x,y`: the row and the column of the piece, from 0,0 on";
+        let message = "a position is `x,y`: two numbers, from 0,0 on";
         return Err(piece.error(message));
     };
     let most = FARTHEST as usize;

@@ -6,6 +6,7 @@ use partizan_picture::Picture;
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::heaps::rules::HeapRules;
 use crate::region::Region;
 
 /// What solvers need of a position: to be kept, compared and found again.
@@ -105,6 +106,18 @@ pub trait Ruleset: Send + Sync + 'static {
     fn region(&self, position: &Self::Position) -> Option<Region> {
         let _ = position;
         None
+    }
+
+    /// What may be done to a heap, if positions are heaps and both players may do the same to any
+    /// one of them: then nim-values come from the sequence of those of single heaps.
+    fn heap_rules(&self) -> Option<&HeapRules> {
+        None
+    }
+
+    /// The heaps of a position, if there are rules for them.
+    fn heaps(&self, position: &Self::Position) -> Vec<u64> {
+        let _ = position;
+        Vec::new()
     }
 
     /// The sizes of boards up to a size, smallest first, on which there are positions to find.

@@ -17,12 +17,15 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
-use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
+use partizan_picture::Picture;
 use partizan_value::Player;
 
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Parameter, Shape};
-use crate::message::{Piece, Result};
+use crate::heaps::rules::HeapRules;
+use crate::heaps::takes::Takes;
+use crate::heaps::{SYNTAX, picture};
+use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::{Ruleset, Visitor};
 
@@ -33,7 +36,7 @@ pub const GAME: Entry = Entry {
     players: ["Left", "Right"],
     rules: "The players take tokens from a heap: Left one of the numbers `left`, Right one of the \
             numbers `right`. Whoever cannot take that many loses.",
-    syntax: "the number of tokens, or a sum of heaps: 4+2",
+    syntax: SYNTAX,
     shape: Shape::Heap,
     parameters: &[
         Parameter {
@@ -52,10 +55,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The most tokens of a heap.
-const MOST: u32 = 1_000_000;
-
-/// The numbers of tokens that a player may take: ranges in order, with gaps between them.
-type Takes = Vec<(u32, u32)>;
+const MOST: u32 = 1_000_000_000;
 
 /// The rules of a subtraction game.
 #[derive(Clone, Debug)]
@@ -66,11 +66,13 @@ pub struct Subtraction {
     step: u32,
     /// The least of them.
     least: u32,
+    /// The same rules for both players, if they are.
+    common: Option<HeapRules>,
 }
 
 impl Subtraction {
     fn new(left: Takes, right: Takes) -> Subtraction {
-        let ranges = || left.iter().chain(&right);
+        let ranges = || left.ranges().iter().chain(right.ranges());
         // A range of several numbers has neighbours in it.
         let step = ranges().fold(0, |gcd, &(from, to)| {
             if from == to { common_divisor(gcd, from) } else { 1 }
@@ -79,6 +81,7 @@ impl Subtraction {
         Subtraction {
             step: step.max(1),
             least,
+            common: (left == right).then(|| left.rules(3)),
             left,
             right,
         }
@@ -102,7 +105,7 @@ impl Ruleset for Subtraction {
             Player::Left => &self.left,
             Player::Right => &self.right,
         };
-        for &(from, to) in takes {
+        for &(from, to) in takes.ranges() {
             for taken in from..=to.min(*heap) {
                 emit(taken, heap - taken);
             }
@@ -127,7 +130,15 @@ impl Ruleset for Subtraction {
     }
 
     fn picture(&self, heap: &u32) -> Picture {
-        picture(*heap)
+        picture::heap("Subtraction", u64::from(*heap))
+    }
+
+    fn heap_rules(&self) -> Option<&HeapRules> {
+        self.common.as_ref()
+    }
+
+    fn heaps(&self, heap: &u32) -> Vec<u64> {
+        vec![u64::from(*heap)]
     }
 
     /// Strips: a strip of n squares stands for a heap of n tokens.
@@ -146,91 +157,10 @@ impl Ruleset for Subtraction {
     }
 }
 
-/// A pile of tokens with its number below, and above it as many as would be too many to draw.
-fn picture(heap: u32) -> Picture {
-    /// The tokens in the lowest row of the largest pile.
-    const MOST_ROWS: u32 = 12;
-    const RADIUS: f64 = 10.0;
-    // Rows of 1, 2, 3, … tokens from the top; the uppermost ones may be missing.
-    let rows = (0..MOST_ROWS)
-        .find(|rows| rows * (rows + 1) / 2 >= heap)
-        .unwrap_or(MOST_ROWS);
-    let drawn = heap.min(rows * (rows + 1) / 2);
-    let side = 2.0 * RADIUS * f64::from(rows.max(2)) + 16.0;
-    let rise = 3f64.sqrt() * RADIUS;
-    let height = rise * f64::from(rows.max(1)) + RADIUS + 30.0;
-    let mut picture = Picture::new("Subtraction", Area::sized(side, height));
-    let mut left = drawn;
-    for row in 0..rows {
-        let width = rows - row;
-        let y = height - 24.0 - RADIUS - rise * f64::from(row);
-        for token in 0..width.min(left) {
-            let x = side / 2.0 + RADIUS * (2.0 * f64::from(token) - f64::from(width) + 1.0);
-            let rim = Stroke::new(Colour::Ink, 1.5);
-            picture.circle(
-                [x, y],
-                0.94 * RADIUS,
-                Paint::fill(Colour::BothTint).outlined(rim),
-            );
-        }
-        left -= width.min(left);
-    }
-    let number = if drawn < heap {
-        format!("… {heap}")
-    } else {
-        heap.to_string()
-    };
-    let label = Text::new([side / 2.0, height - 6.0], number, 14.0);
-    picture.text(label.anchor(Anchor::Middle));
-    picture.described(format!("a heap of {heap}"))
-}
-
-/// Reads what a player may take.
-fn takes(piece: &Piece<'_>) -> Result<Takes> {
-    const WHAT: &str = "the number of tokens to take";
-    if piece.text() == "all" {
-        return Ok(vec![(1, MOST)]);
-    }
-    let number = |piece: Piece<'_>| match piece.trimmed().number(WHAT, MOST as usize)? {
-        0 => Err(piece.error("a move takes at least one token")),
-        n => Ok(n as u32),
-    };
-    let mut ranges = Vec::new();
-    for part in piece.split(|c| c == ',') {
-        let text = part.text();
-        let range = match text.find("..") {
-            None => number(part).map(|n| (n, n))?,
-            Some(dots) => {
-                let (from, to) = (part.part(0..dots), part.part(dots + 2..text.len()));
-                let from = number(from)?;
-                let to = match to.text().trim() {
-                    "" => MOST,
-                    _ => number(to)?,
-                };
-                if from > to {
-                    return Err(part.error("a range goes from a smaller number to a larger one"));
-                }
-                (from, to)
-            }
-        };
-        ranges.push(range);
-    }
-    // Ranges that touch become one, so that no number is listed twice.
-    ranges.sort_unstable();
-    let mut takes: Takes = Vec::new();
-    for (from, to) in ranges {
-        match takes.last_mut() {
-            Some(last) if from <= last.1 + 1 => last.1 = last.1.max(to),
-            _ => takes.push((from, to)),
-        }
-    }
-    Ok(takes)
-}
-
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let read = |key: &str| request.parameter(key).map(|piece| takes(&piece));
-    let left = read("left").unwrap_or_else(|| Ok(vec![(1, MOST)]))?;
+    let read = |key: &str| request.parameter(key).map(|piece| Takes::read(&piece));
+    let left = read("left").unwrap_or_else(|| Ok(Takes::all()))?;
     let right = read("right").unwrap_or_else(|| Ok(left.clone()))?;
     let heaps = request.sums(|piece| {
         let tokens = piece.number("the number of tokens", MOST as usize)?;

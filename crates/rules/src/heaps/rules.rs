@@ -132,6 +132,38 @@ impl HeapRules {
         all.checked_ilog2().unwrap_or(0)
     }
 
+    /// Whether one may take so many tokens from a heap that these heaps are left, in any order.
+    pub fn allows(&self, heap: u64, left: &[u64]) -> bool {
+        let sum = left
+            .iter()
+            .try_fold(0u64, |sum, size| sum.checked_add(*size));
+        let Some(taken) = sum.and_then(|sum| heap.checked_sub(sum)) else {
+            return false;
+        };
+        let differ = match left {
+            [a, b] => a.abs_diff(*b) >= self.difference,
+            _ => true,
+        };
+        let splits = left.len() < 16 && self.digit(taken) >> left.len() & 1 == 1;
+        splits && differ && !left.contains(&0)
+    }
+
+    /// Whether anything may be done to a heap.
+    pub fn can_move(&self, heap: u64) -> bool {
+        let digits = (self.digits.len() + self.block.len()) as u64;
+        (0..=heap.min(digits)).any(|taken| {
+            let (left, digit) = (heap - taken, self.digit(taken));
+            (0..16).any(|heaps| {
+                let least = match heaps {
+                    2 => 2 + self.difference,
+                    _ => heaps,
+                };
+                let enough = if heaps == 0 { left == 0 } else { left >= least };
+                digit >> heaps & 1 == 1 && enough
+            })
+        }) || self.digit(heap) & 1 == 1
+    }
+
     /// Every option of a heap: the heaps that are left, smallest first.
     pub fn options(&self, heap: u64, emit: &mut impl FnMut(&[u64])) {
         let last = if self.block.is_empty() {
@@ -300,6 +332,42 @@ mod tests {
         }
         let octal = HeapRules::read(&Piece::whole("0.8"), 8).unwrap_err();
         assert_eq!(octal.span, 2..3);
+    }
+
+    #[test]
+    fn a_heap_can_be_played_if_it_has_options_and_exactly_these_are_allowed() {
+        let codes = [
+            "0.77", "0.07", "4.", "0.3F", "0.[3]", "4.[3]", "0.1[07]", "C.", "0.1", "0.6",
+        ];
+        for (code, difference) in codes
+            .into_iter()
+            .flat_map(|code| (0..4).map(move |d| (code, d)))
+        {
+            let rules = read(code).unwrap().with_difference(difference);
+            for heap in 0..12 {
+                let mut options = Vec::new();
+                rules.options(heap, &mut |left| options.push(left.to_vec()));
+                assert_eq!(
+                    rules.can_move(heap),
+                    !options.is_empty(),
+                    "{code} {difference} {heap}"
+                );
+                let mut allowed = Vec::new();
+                let none = read("C.").unwrap();
+                for tokens in 0..=heap {
+                    for heaps in 0..5 {
+                        none.splits(tokens, heaps, 1, &mut Vec::new(), &mut |left| {
+                            if rules.allows(heap, left) {
+                                allowed.push(left.to_vec());
+                            }
+                        });
+                    }
+                }
+                options.sort();
+                allowed.sort();
+                assert_eq!(options, allowed, "{code} {difference} {heap}");
+            }
+        }
     }
 
     #[test]

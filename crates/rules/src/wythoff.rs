@@ -1,0 +1,149 @@
+//! Wythoff's game: take any number of tokens from one of two heaps, or nearly the same number from
+//! both.
+//!
+//! In Wythoff's own game the numbers are equal. In the generalisation by Fraenkel one takes k tokens
+//! from one heap and l from the other, 0 < k ≤ l, if l is less than a bound that depends on k; the
+//! parameter `bound` is `k+1` (Wythoff's game), `k+3`, `2k+1` and so on. Whoever cannot move loses.
+//! A position is `x,y`, the sizes of the heaps, and a move is written with the sizes after it.
+//!
+//! ```
+//! use partizan_rules::list_moves;
+//! use partizan_value::Player;
+//!
+//! let moves = list_moves("wythoff", "1,2", Player::Left)?;
+//! let names: Vec<&str> = moves.iter().map(|played| played.name.as_str()).collect();
+//! assert_eq!(names, ["0,2", "1,1", "1,0", "0,1"]);
+//! # Ok::<(), partizan_rules::RulesError>(())
+//! ```
+
+use partizan_picture::Picture;
+use partizan_value::Player;
+
+use crate::board::Size;
+use crate::catalogue::{Entry, Kind, Parameter, Shape};
+use crate::heaps::picture;
+use crate::message::{Piece, Result};
+use crate::quarter::{self, Cell};
+use crate::request::Request;
+use crate::ruleset::{Ruleset, Visitor};
+
+/// The game in the catalogue.
+pub const GAME: Entry = Entry {
+    name: "wythoff",
+    kind: Kind::Impartial,
+    players: ["Left", "Right"],
+    rules: "There are two heaps. A player takes any number of tokens from one, or k from one and l \
+            from the other, if l is at least k and less than `bound`. Whoever cannot move loses.",
+    syntax: "x,y: the tokens in the two heaps",
+    shape: Shape::Coordinates,
+    parameters: &[Parameter {
+        name: "bound",
+        meaning: "what l must be less than, as in k+3 or 2k+1 (default: k+1, so that l is k)",
+    }],
+    source: "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts (1982); \
+             A. S. Fraenkel, Y. Tanny, A class of Wythoff-like games (2013)",
+    example: "3,5",
+    search: "all pairs of heaps; both together are one piece",
+};
+
+/// The greatest numbers in a bound.
+const MOST: usize = 1_000_000;
+
+/// The rules: what is taken from the second heap is less than `times`·k + `plus`.
+#[derive(Clone, Copy, Debug)]
+struct Wythoff {
+    times: u32,
+    plus: u32,
+}
+
+impl Ruleset for Wythoff {
+    type Position = Cell;
+    type Move = Cell;
+
+    const IMPARTIAL: bool = true;
+
+    fn moves(&self, position: &Cell, _: Player, emit: &mut impl FnMut(Cell, Cell)) {
+        let Cell { row, col } = *position;
+        let mut emit = |row, col| emit(Cell { row, col }, Cell { row, col });
+        for taken in 1..=row {
+            emit(row - taken, col);
+        }
+        for taken in 1..=col {
+            emit(row, col - taken);
+        }
+        for few in 1..=row.min(col) {
+            let bound = self.times.saturating_mul(few).saturating_add(self.plus);
+            for many in few..bound.min(row.max(col) + 1) {
+                if many <= col {
+                    emit(row - few, col - many);
+                }
+                if many <= row && many != few {
+                    emit(row - many, col - few);
+                }
+            }
+        }
+    }
+
+    fn name(&self, _: &Cell, after: &Cell) -> String {
+        after.text()
+    }
+
+    fn components(&self, position: &Cell, emit: &mut impl FnMut(Cell)) {
+        if position.row + position.col > 0 {
+            emit(*position);
+        }
+    }
+
+    fn normalise(&self, position: &mut Cell) -> bool {
+        position.transpose_upwards();
+        false
+    }
+
+    fn text(&self, position: &Cell) -> String {
+        position.text()
+    }
+
+    fn picture(&self, position: &Cell) -> Picture {
+        let heaps = [position.row, position.col].map(u64::from);
+        picture::heaps("Wythoff's game", &heaps)
+    }
+
+    fn most_pieces(&self, _: Size) -> usize {
+        1
+    }
+
+    fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Cell) -> bool) {
+        quarter::arrange(size, pieces, emit);
+    }
+}
+
+/// Reads a bound such as `2k+1`.
+fn bound(piece: &Piece<'_>) -> Result<Wythoff> {
+    let text = piece.text();
+    let Some(k) = text.find('k') else {
+        return Err(piece.error("expected a bound such as k+3 or 2k+1"));
+    };
+    let times = match k {
+        0 => 1,
+        _ => piece.part(0..k).number("the multiple of k", MOST)?,
+    };
+    let rest = piece.part(k + 1..text.len());
+    let plus = match rest.text().strip_prefix('+') {
+        None if rest.text().is_empty() => 0,
+        None => return Err(rest.error("expected `+` and a number after k")),
+        Some(number) => {
+            let number = rest.part(1..1 + number.len());
+            number.number("the number after k", MOST)?
+        }
+    };
+    Ok(Wythoff {
+        times: times as u32,
+        plus: plus as u32,
+    })
+}
+
+/// Reads the positions of a request.
+pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
+    let rules = bound(&request.parameter("bound").unwrap_or(Piece::whole("k+1")))?;
+    Ok(visitor.visit(rules, request.sums(quarter::read)?))
+}
