@@ -21,6 +21,7 @@ pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use dominoes::{Domino, Lie};
 pub use grid::{Grid, Symmetry, Turn, column_name};
+pub use heaps::moves::{HeapMove, heaps_text};
 pub use heaps::rules::HeapRules;
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};

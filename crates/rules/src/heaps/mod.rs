@@ -5,6 +5,7 @@
 //! A position is a sum of heaps, `4+2+1`; a heap of 0 is none. A move is written with the heap and
 //! what becomes of it: `8:3+5` splits 8 into 3 and 5, `8:0` takes all of it.
 
+pub(crate) mod moves;
 pub(crate) mod picture;
 pub(crate) mod rules;
 pub(crate) mod takes;
@@ -17,6 +18,7 @@ use crate::catalogue::Parameter;
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::{Position, Ruleset, Visitor};
+use moves::{HeapMove, heaps_text};
 use rules::HeapRules;
 
 /// How positions are written.
@@ -47,13 +49,6 @@ impl Position for Heaps {
     }
 }
 
-/// A heap and what becomes of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Change {
-    heap: u64,
-    left: Vec<u64>,
-}
-
 /// A game that is played by heap rules.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapGame {
@@ -61,22 +56,13 @@ pub(crate) struct HeapGame {
     rules: HeapRules,
 }
 
-/// Heaps with plus signs between them.
-fn sum(heaps: &[u64]) -> String {
-    if heaps.is_empty() {
-        return "0".to_string();
-    }
-    let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    heaps.join("+")
-}
-
 impl Ruleset for HeapGame {
     type Position = Heaps;
-    type Move = Change;
+    type Move = HeapMove;
 
     const IMPARTIAL: bool = true;
 
-    fn moves(&self, position: &Heaps, _: Player, emit: &mut impl FnMut(Change, Heaps)) {
+    fn moves(&self, position: &Heaps, _: Player, emit: &mut impl FnMut(HeapMove, Heaps)) {
         let heaps = &position.0;
         for (i, &heap) in heaps.iter().enumerate() {
             if heaps[..i].contains(&heap) {
@@ -85,13 +71,13 @@ impl Ruleset for HeapGame {
             self.rules.options(heap, &mut |left| {
                 let after = [&heaps[..i], left, &heaps[i + 1..]].concat();
                 let left = left.to_vec();
-                emit(Change { heap, left }, Heaps(after));
+                emit(HeapMove { heap, left }, Heaps(after));
             });
         }
     }
 
-    fn name(&self, _: &Heaps, played: &Change) -> String {
-        format!("{}:{}", played.heap, sum(&played.left))
+    fn name(&self, _: &Heaps, played: &HeapMove) -> String {
+        played.to_string()
     }
 
     fn components(&self, position: &Heaps, emit: &mut impl FnMut(Heaps)) {
@@ -112,7 +98,7 @@ impl Ruleset for HeapGame {
     }
 
     fn text(&self, position: &Heaps) -> String {
-        sum(&position.0)
+        heaps_text(&position.0)
     }
 
     fn picture(&self, position: &Heaps) -> Picture {
