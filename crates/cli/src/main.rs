@@ -5,6 +5,7 @@ mod count;
 mod eval;
 mod find;
 mod games;
+mod keep;
 mod moves;
 mod pictures;
 mod progress;

@@ -1,7 +1,6 @@
 //! `partizan table`: a fact about many positions, side by side.
 
 mod fact;
-mod keep;
 mod layout;
 mod range;
 mod shortest;
@@ -14,11 +13,11 @@ use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::keep::Keep;
 use crate::pictures::complaint;
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 use fact::Fact;
-use keep::Keep;
 use layout::{Cell, Table};
 use range::{Range, positions, ranges};
 use shortest::Observed;
@@ -100,7 +99,10 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
         let rows = rows.expect("boards have rows");
         let budget = opened.store.budget();
-        let keep = format.keep.as_deref().map(Keep::open).transpose()?;
+        let keep = format.keep.as_deref();
+        let keep = keep
+            .map(|path| Keep::open(path, shortest::KEPT))
+            .transpose()?;
         shortest::fill(
             &question.subject,
             (rows, columns),

@@ -4,14 +4,14 @@ use std::fmt;
 
 use partizan_rules::{Piece, Size};
 use partizan_solve::{Shortest, StripEnds, quasi_period, shortest_games_from};
-use partizan_value::Budget;
+use partizan_value::{Budget, Player};
 use serde::Serialize;
 
-use super::keep::Keep;
 use super::layout::Cell;
 use super::range::Range;
 use super::{Filled, Stopped};
 use crate::answer::Failure;
+use crate::keep::{Finding, Keep};
 use crate::settings::Settings;
 use crate::sweeps;
 
@@ -50,7 +50,7 @@ impl fmt::Display for Observed {
 pub(super) fn fill(
     subject: &Piece<'_>,
     (rows, columns): (Range, Range),
-    keep: Option<&Keep>,
+    keep: Option<&Keep<StripEnds>>,
     budget: &Budget,
     settings: &Settings,
 ) -> Result<Filled, Failure> {
@@ -99,4 +99,49 @@ pub(super) fn fill(
         cells: games.iter().map(cell).collect(),
         stopped,
     })
+}
+
+/// What the file that keeps sweeps is about.
+pub(super) const KEPT: &str = "fewest dominoes of Domineering ends";
+
+/// Who is stuck, the number of columns, and the fewest dominoes for 1, 2, … rows (`-` where there is
+/// no such end).
+impl Finding for StripEnds {
+    fn line(&self) -> String {
+        let dominoes = self.dominoes.iter().map(|dominoes| match dominoes {
+            Some(dominoes) => dominoes.to_string(),
+            None => "-".to_string(),
+        });
+        let dominoes: Vec<String> = dominoes.collect();
+        format!("{} {} {}", self.stuck, self.cols, dominoes.join(" "))
+    }
+
+    fn read(line: &str) -> Option<StripEnds> {
+        let mut words = line.split(' ');
+        let stuck = match words.next()? {
+            "left" => Player::Left,
+            "right" => Player::Right,
+            _ => return None,
+        };
+        let cols: usize = words.next()?.parse().ok()?;
+        let dominoes = (1..)
+            .zip(words)
+            .map(|(rows, word): (usize, &str)| match word {
+                "-" => Some(None),
+                number => {
+                    let fits = |dominoes: &usize| *dominoes <= rows.saturating_mul(cols) / 2;
+                    Some(Some(number.parse().ok().filter(fits)?))
+                }
+            });
+        let dominoes: Option<Vec<Option<usize>>> = dominoes.collect();
+        Some(StripEnds {
+            stuck,
+            cols,
+            dominoes: dominoes?,
+        })
+    }
+
+    fn subject(&self) -> String {
+        format!("{} columns", self.cols)
+    }
 }

@@ -30,7 +30,9 @@ impl HeapMove {
             return Err(piece.error("a move is a heap and what becomes of it, as in 8:3+5 or 8:0"));
         };
         let number = |piece: &Piece<'_>| {
-            let number = piece.trimmed().number("the number of tokens", super::MOST as usize)?;
+            let number = piece
+                .trimmed()
+                .number("the number of tokens", super::MOST as usize)?;
             Ok(number as u64)
         };
         let heap = number(&piece.part(0..colon))?;

@@ -1,35 +1,45 @@
-//! A file that keeps what sweeps have found out, so that a long table can be gone on with.
+//! Files that keep what a long computation has found out, so that it can be gone on with.
 //!
-//! A line of text for every sweep: who is stuck, the number of columns, the fewest dominoes for 1, 2, …
-//! rows (`-` where there is no such end), and a check of the line. Lines are only ever added, so a
-//! program that is killed loses at most the line that it was writing.
+//! A first line says what the file is about. Then there is a line of text for every finding, with a
+//! check of the line. Lines are only ever added, so a program that is killed loses at most the line
+//! that it was writing.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use partizan_solve::StripEnds;
-use partizan_value::Player;
+use partizan_rules::shortened;
 
 use crate::answer::Failure;
 use crate::pictures::{cannot_write, complaint};
 
-/// The first line.
-const HEADER: &str = "partizan: fewest dominoes of Domineering ends, version 1\n";
 /// No line of ours is longer.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// An open file that nobody else writes to.
-pub(super) struct Keep {
-    file: Mutex<File>,
-    known: Vec<StripEnds>,
+/// What is kept in one line.
+pub(crate) trait Finding: Sized {
+    /// The line, without its check.
+    fn line(&self) -> String;
+
+    /// Reads a line; none if it does not say anything.
+    fn read(line: &str) -> Option<Self>;
+
+    /// What it is about, for a warning that it could not be kept.
+    fn subject(&self) -> String;
 }
 
-impl Keep {
-    /// Reads a file and opens it to add to it; makes a new one if there is none. A file that is not
-    /// ours, or damaged, is refused and left as it is.
-    pub(super) fn open(path: &Path) -> Result<Keep, Failure> {
+/// An open file that nobody else writes to.
+pub(crate) struct Keep<F> {
+    file: Mutex<File>,
+    known: Vec<F>,
+}
+
+impl<F: Finding> Keep<F> {
+    /// Reads a file about some subject and opens it to add to it; makes a new one if there is none.
+    /// A file that is about something else, or damaged, is refused and left as it is.
+    pub(crate) fn open(path: &Path, subject: &str) -> Result<Keep<F>, Failure> {
+        let header = format!("partizan: {subject}, version 1\n");
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -44,7 +54,7 @@ impl Keep {
             let message = "another program is writing to this file";
             return Err(complaint(path, message));
         }
-        let contents = read(&file);
+        let contents = read(&file, &header);
         let contents = contents.map_err(|error| {
             let message = format!("this file cannot be read: {error}");
             complaint(path, &message)
@@ -53,7 +63,7 @@ impl Keep {
         // What follows was never finished.
         let begun = file.set_len(length).and_then(|()| {
             file.seek(SeekFrom::End(0))?;
-            let header = if length == 0 { HEADER } else { "" };
+            let header = if length == 0 { &header } else { "" };
             file.write_all(header.as_bytes())
         });
         begun.map_err(|error| cannot_write(path, &error))?;
@@ -64,39 +74,35 @@ impl Keep {
     }
 
     /// What was in the file.
-    pub(super) fn known(&self) -> &[StripEnds] {
+    pub(crate) fn known(&self) -> &[F] {
         &self.known
     }
 
     /// Adds a line. A full disk is no reason to give up the table, but half a line must not stay.
-    pub(super) fn add(&self, ends: &StripEnds) {
+    pub(crate) fn add(&self, finding: &F) {
         let Ok(mut file) = self.file.lock() else {
             return;
         };
         let added = file.stream_position().and_then(|before| {
-            file.write_all(line(ends).as_bytes()).or_else(|error| {
-                file.set_len(before)?;
-                file.seek(SeekFrom::Start(before))?;
-                Err(error)
-            })
+            file.write_all(checked(&finding.line()).as_bytes())
+                .or_else(|error| {
+                    file.set_len(before)?;
+                    file.seek(SeekFrom::Start(before))?;
+                    Err(error)
+                })
         });
         if let Err(error) = added {
             eprintln!(
-                "warning: nothing was kept of {} columns: {error}",
-                ends.cols
+                "warning: nothing was kept of {}: {error}",
+                finding.subject()
             );
         }
     }
 }
 
-fn line(ends: &StripEnds) -> String {
-    let dominoes = ends.dominoes.iter().map(|dominoes| match dominoes {
-        Some(dominoes) => dominoes.to_string(),
-        None => "-".to_string(),
-    });
-    let dominoes: Vec<String> = dominoes.collect();
-    let text = format!("{} {} {}", ends.stuck, ends.cols, dominoes.join(" "));
-    format!("{text} #{:016x}\n", check(&text))
+/// A line with its check.
+fn checked(text: &str) -> String {
+    format!("{text} #{:016x}\n", check(text))
 }
 
 /// FNV-1a, which notices a slip of the pen; it is no protection against forgers.
@@ -108,23 +114,27 @@ fn check(text: &str) -> u64 {
 
 /// What a file holds and how long its finished lines are, or what is wrong with it. Lines are looked
 /// at one by one, so that a huge file of somebody else is refused at once.
-fn read(file: &File) -> io::Result<Result<(Vec<StripEnds>, u64), String>> {
+fn read<F: Finding>(file: &File, header: &str) -> io::Result<Result<(Vec<F>, u64), String>> {
     let mut file = BufReader::new(file);
-    let mut header = String::new();
-    let read = file
-        .by_ref()
-        .take(HEADER.len() as u64)
-        .read_to_string(&mut header);
-    if read.is_err() || !HEADER.starts_with(&header) {
+    let mut first = Vec::new();
+    file.by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut first)?;
+    if !header.as_bytes().starts_with(&first) {
+        let expected = header.trim_end();
+        let other = std::str::from_utf8(&first).ok().map(str::trim_end);
+        let other = other.filter(|first| first.starts_with("partizan: "));
+        let found = other.map_or(String::new(), |first| {
+            format!(" but with `{}`", shortened(first))
+        });
         return Ok(Err(format!(
-            "this file does not begin with `{}`",
-            HEADER.trim_end()
+            "this file does not begin with `{expected}`{found}"
         )));
     }
-    if header.len() < HEADER.len() {
+    if first.len() < header.len() {
         return Ok(Ok((Vec::new(), 0)));
     }
-    let (mut known, mut length) = (Vec::new(), HEADER.len() as u64);
+    let (mut known, mut length) = (Vec::new(), header.len() as u64);
     for number in 2.. {
         let mut line = Vec::new();
         file.by_ref()
@@ -135,40 +145,16 @@ fn read(file: &File) -> io::Result<Result<(Vec<StripEnds>, u64), String>> {
             break;
         }
         let text = std::str::from_utf8(&line).ok().map(str::trim_end);
-        let Some(ends) = text.and_then(read_line) else {
+        let Some(finding) = text.and_then(read_line) else {
             return Ok(Err(format!("line {number} is damaged")));
         };
-        known.push(ends);
+        known.push(finding);
         length += line.len() as u64;
     }
     Ok(Ok((known, length)))
 }
 
-fn read_line(line: &str) -> Option<StripEnds> {
+fn read_line<F: Finding>(line: &str) -> Option<F> {
     let (text, sum) = line.rsplit_once(" #")?;
-    if sum != format!("{:016x}", check(text)) {
-        return None;
-    }
-    let mut words = text.split(' ');
-    let stuck = match words.next()? {
-        "left" => Player::Left,
-        "right" => Player::Right,
-        _ => return None,
-    };
-    let cols: usize = words.next()?.parse().ok()?;
-    let dominoes = (1..)
-        .zip(words)
-        .map(|(rows, word): (usize, &str)| match word {
-            "-" => Some(None),
-            number => {
-                let fits = |dominoes: &usize| *dominoes <= rows.saturating_mul(cols) / 2;
-                Some(Some(number.parse().ok().filter(fits)?))
-            }
-        });
-    let dominoes: Option<Vec<Option<usize>>> = dominoes.collect();
-    Some(StripEnds {
-        stuck,
-        cols,
-        dominoes: dominoes?,
-    })
+    (sum == format!("{:016x}", check(text))).then(|| F::read(text))?
 }
