@@ -4,9 +4,10 @@ use num_bigint::BigUint;
 use partizan_rules::Region;
 use partizan_value::Budget;
 
+use crate::Meter;
 use crate::polynomial::Polynomial;
 use crate::sweep::weight::{Coefficient, Coefficients, Degrees, Extremes, Total, Words};
-use crate::sweep::{Class, Meter, Plan, SweepError, admit, weigh};
+use crate::sweep::{Class, Plan, SweepError, admit, weigh};
 
 /// What there is to say about all positions of a class.
 #[derive(Clone, PartialEq, Eq, Debug)]

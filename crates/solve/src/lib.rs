@@ -12,6 +12,8 @@ pub use ends::{Census, census};
 pub use find::{Found, FoundPosition, Verdict};
 pub use game::{Game, Move, open};
 pub use length::{Course, Lengths, Players};
+pub use meter::Meter;
+pub use nim::{Method, NimSequence};
 pub use period::{QuasiPeriod, quasi_period};
 pub use polynomial::Polynomial;
 pub use replay::{Misplay, Replay};
@@ -19,7 +21,7 @@ pub use shortest::{
     Shortest, StripEnds, Witness, shortest_game, shortest_games, shortest_games_from,
 };
 pub use sweep::weight::Extremes;
-pub use sweep::{Class, Meter, SweepError};
+pub use sweep::{Class, SweepError};
 
 pub mod recurrence;
 
@@ -30,6 +32,8 @@ mod ends;
 mod find;
 mod game;
 mod length;
+mod meter;
+mod nim;
 mod nodes;
 mod oracle;
 mod parts;

@@ -8,7 +8,8 @@ use partizan_value::{Budget, Player};
 
 use super::window::{Fewest, Measured, Window, measure};
 use super::{Shortest, ends_of};
-use crate::sweep::{Meter, Plan, SweepError, admit};
+use crate::Meter;
+use crate::sweep::{Plan, SweepError, admit};
 use crate::threads::in_parallel;
 
 /// All boards of one width, swept together.

@@ -14,8 +14,9 @@ mod window;
 use partizan_rules::{Domino, Lie, Region, Size};
 use partizan_value::{Budget, Notation, Player};
 
+use crate::Meter;
 use crate::length::Course;
-use crate::sweep::{Class, Meter, Plan, SweepError};
+use crate::sweep::{Class, Plan, SweepError};
 use window::{Fewest, Measured, Place, measure};
 
 /// How long the shortest game is, and how it can end.

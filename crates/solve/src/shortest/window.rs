@@ -3,8 +3,9 @@
 use partizan_rules::Domino;
 use partizan_value::Budget;
 
+use crate::Meter;
 use crate::sweep::weight::{Balance, Cost, Reading};
-use crate::sweep::{Class, Meter, Plan, Point, Sweep, SweepError, placement};
+use crate::sweep::{Class, Plan, Point, Sweep, SweepError, placement};
 
 /// Which balances have a lane of their own, and how costs are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -26,10 +26,11 @@ mod trace;
 pub(crate) mod weight;
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_rules::Region;
 use partizan_value::{Budget, Bytes, Charge, Error};
+
+use crate::Meter;
 
 /// Which ways to place dominoes are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,29 +115,6 @@ impl std::error::Error for SweepError {}
 impl From<Error> for SweepError {
     fn from(error: Error) -> SweepError {
         SweepError::Budget(error)
-    }
-}
-
-/// How far sweeps have come; may be asked from another thread.
-#[derive(Debug, Default)]
-pub struct Meter {
-    done: AtomicU64,
-    total: AtomicU64,
-}
-
-impl Meter {
-    /// The part that is done, from 0 to 1, of the sweeps that are known to be needed.
-    pub fn part(&self) -> f64 {
-        let total = self.total.load(Ordering::Relaxed);
-        self.done.load(Ordering::Relaxed) as f64 / total.max(1) as f64
-    }
-
-    pub(crate) fn expect(&self, work: u64) {
-        self.total.fetch_add(work, Ordering::Relaxed);
-    }
-
-    fn advance(&self, work: u64) {
-        self.done.fetch_add(work, Ordering::Relaxed);
     }
 }
 

@@ -6,7 +6,8 @@ use partizan_rules::{Domino, Lie};
 use partizan_value::{Budget, Charge, Error};
 
 use super::weight::{Balance, Cost};
-use super::{Meter, Plan, SweepError, Weight, admit};
+use super::{Plan, SweepError, Weight, admit};
+use crate::Meter;
 
 /// A state of a sweep and a lane of its weight, which holds exactly so many dominoes.
 #[derive(Clone, Copy, Debug)]

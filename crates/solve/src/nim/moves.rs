@@ -1,0 +1,55 @@
+//! The moves of a game in the form that the methods want.
+
+use partizan_rules::HeapRules;
+
+/// The digits of a game; the repeated block is as short as can be, and begins after digit 0.
+#[derive(Debug)]
+pub(super) struct Moves {
+    /// Digits by the number of tokens taken.
+    pub(super) digits: Vec<u16>,
+    /// Digits for `digits.len()` tokens and more, again and again.
+    pub(super) block: Vec<u16>,
+    /// How much two heaps that come from one must differ.
+    pub(super) difference: usize,
+}
+
+impl Moves {
+    pub(super) fn new(rules: &HeapRules) -> Moves {
+        let mut digits = rules.digits().to_vec();
+        let block = rules.block();
+        let is_period =
+            |period: &usize| (*period..block.len()).all(|i| block[i] == block[i - period]);
+        let is_period = |period: &usize| block.len().is_multiple_of(*period) && is_period(period);
+        let shortest = (1..=block.len()).find(is_period).unwrap_or(0);
+        let block = block[..shortest].to_vec();
+        if digits.is_empty() {
+            digits.clone_from(&block);
+        }
+        // A move that changes nothing is none.
+        if let Some(first) = digits.first_mut() {
+            *first &= !3;
+        }
+        Moves {
+            digits,
+            block,
+            difference: usize::try_from(rules.difference()).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// The most heaps that a move leaves.
+    pub(super) fn most_heaps(&self) -> usize {
+        let all = self
+            .digits
+            .iter()
+            .chain(&self.block)
+            .fold(0, |all, digit| all | digit);
+        all.checked_ilog2().unwrap_or(0) as usize
+    }
+
+    /// Numbers of tokens that may be taken so as to leave so many heaps, besides those of the block.
+    pub(super) fn takes(&self, heaps: usize) -> Vec<usize> {
+        let all = 0..self.digits.len();
+        all.filter(|&taken| self.digits[taken] >> heaps & 1 == 1)
+            .collect()
+    }
+}
