@@ -13,7 +13,7 @@ pub use find::{Found, FoundPosition, Verdict};
 pub use game::{Game, Move, open};
 pub use length::{Course, Lengths, Players};
 pub use meter::Meter;
-pub use nim::{Method, NimSequence};
+pub use nim::{Method, NimSequence, Periodicity, Proof, Theorem, periodicity};
 pub use period::{QuasiPeriod, quasi_period};
 pub use polynomial::Polynomial;
 pub use replay::{Misplay, Replay};

@@ -26,19 +26,71 @@ const SHORTEST_STRETCH: usize = 20;
 /// assert_eq!(quasi_period(&floors[..12]), None);
 /// ```
 pub fn quasi_period(sequence: &[usize]) -> Option<QuasiPeriod> {
+    let from = repeats_from(sequence.len(), |n| sequence[n] as i64);
     (1..=sequence.len() / 3).find_map(|period| {
-        let pairs = sequence.iter().zip(&sequence[period..]);
-        let steps: Vec<Option<usize>> = pairs.map(|(a, b)| b.checked_sub(*a)).collect();
-        let increase = (*steps.last()?)?;
-        let same = steps
-            .iter()
-            .rev()
-            .take_while(|step| **step == Some(increase));
-        let same = same.count();
-        (same >= 2 * period && same + period >= SHORTEST_STRETCH).then_some(QuasiPeriod {
+        let last = sequence.len() - 1;
+        let increase = sequence[last].checked_sub(sequence[last - period])?;
+        let from = from[period] as usize;
+        let seen = sequence.len() - from;
+        (seen >= 3 * period && seen >= SHORTEST_STRETCH).then_some(QuasiPeriod {
             period,
             increase,
-            from: steps.len() - same,
+            from,
         })
     })
+}
+
+/// For every period p smaller than the length of a sequence a, the least place from which on
+/// a(n + p) - a(n) is always the same, as far as the sequence goes.
+///
+/// These are the lengths to which the steps from one place to the next, read from the end, agree
+/// with themselves p steps further on, and all are found in linear time: a place inside the
+/// stretch that reaches furthest knows its answer from the beginning of the sequence, up to the
+/// end of that stretch.
+pub(crate) fn repeats_from(length: usize, at: impl Fn(usize) -> i64) -> Vec<u32> {
+    let steps = length.saturating_sub(1);
+    let step = |n: usize| at(steps - n) - at(steps - n - 1);
+    let mut same = vec![0_u32; length];
+    let (mut start, mut end) = (0, 0);
+    for period in 1..steps {
+        let mut known = 0;
+        if period < end {
+            known = (same[period - start] as usize).min(end - period);
+        }
+        while period + known < steps && step(known) == step(period + known) {
+            known += 1;
+        }
+        if period + known > end {
+            (start, end) = (period, period + known);
+        }
+        same[period] = known as u32;
+    }
+    for (period, same) in same.iter_mut().enumerate() {
+        *same = (steps - period) as u32 - *same;
+    }
+    same
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn repeats_begin_where_comparing_every_pair_says(
+            sequence in prop::collection::vec(0_i64..3, 0..40),
+        ) {
+            let from = repeats_from(sequence.len(), |n| sequence[n]);
+            prop_assert_eq!(from.len(), sequence.len());
+            for (period, from) in from.into_iter().enumerate().skip(1) {
+                let steps: Vec<i64> =
+                    sequence.iter().zip(&sequence[period..]).map(|(a, b)| b - a).collect();
+                let last = steps.last().unwrap();
+                let same = steps.iter().rev().take_while(|step| *step == last).count();
+                prop_assert_eq!(from as usize, steps.len() - same);
+            }
+        }
+    }
 }

@@ -4,8 +4,14 @@
 //! and an option that leaves several heaps has the nim-sum of their values (Siegel, *Combinatorial
 //! Game Theory*, IV.2; *Winning Ways*, chapter 4).
 
+pub use period::{Periodicity, Proof, Theorem, periodicity};
+
+mod arithmetic;
 mod bits;
+mod cofinite;
 mod moves;
+mod period;
+mod periodic;
 mod splits;
 mod values;
 mod whole;
@@ -99,6 +105,14 @@ impl NimSequence {
     /// The nim-values of heaps, which must be known.
     pub fn values(&self, heaps: Range<usize>) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.values.range(heaps)
+    }
+
+    /// The period of the values that are known, if they have one.
+    pub fn periodicity(&self) -> Option<Periodicity> {
+        match &self.values {
+            Values::Narrow(values) => periodicity(&self.rules, values),
+            Values::Wide(values) => periodicity(&self.rules, values),
+        }
     }
 
     /// How the values that are not known yet will be computed.

@@ -1,0 +1,261 @@
+use partizan_rules::{HeapRules, Piece};
+use proptest::prelude::*;
+
+use super::*;
+
+fn read(code: &str) -> HeapRules {
+    HeapRules::read(&Piece::whole(code), 256).unwrap()
+}
+
+/// The first values, from the definition.
+fn values(rules: &HeapRules, length: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    let mut seen = Vec::new();
+    for heap in 0..length {
+        rules.options(heap as u64, &mut |heaps| {
+            let value = heaps
+                .iter()
+                .fold(0, |sum, heap| sum ^ values[*heap as usize]) as usize;
+            if seen.len() <= value {
+                seen.resize(value + 1, 0);
+            }
+            seen[value] = heap + 1;
+        });
+        let value = seen.iter().position(|mark| *mark != heap + 1);
+        values.push(value.unwrap_or(seen.len()) as u32);
+    }
+    values
+}
+
+/// Whether g(n + p) = g(n) + s for all n from some place on.
+fn holds(values: &[u32], from: usize, period: usize, saltus: u32) -> bool {
+    (from + period..values.len()).all(|n| values[n] == values[n - period] + saltus)
+}
+
+/// Asserts that what is said of the first values is the least period of all these values, if it
+/// is proved, and at least right for the first ones, if it is not.
+fn assert_right(rules: &HeapRules, values: &[u32], known: usize) -> Option<Periodicity> {
+    let found = periodicity(rules, &values[..known])?;
+    let name = format!("{rules} with difference {}: {found:?}", rules.difference());
+    let values = match found.proof {
+        Some(proof) => {
+            assert_eq!(found.needed, None, "{name}");
+            assert!(proof.checked_to + found.period <= known, "{name}");
+            values
+        }
+        None => {
+            assert!(found.needed.is_none_or(|needed| needed > known), "{name}");
+            &values[..known]
+        }
+    };
+    let (period, from, saltus) = (found.period, found.preperiod, found.saltus);
+    assert!(holds(values, from, period, saltus), "{name}");
+    assert!(
+        from == 0 || !holds(values, from - 1, period, saltus),
+        "{name}"
+    );
+    for smaller in (1..period).filter(|smaller| found.proof.is_some() && period % smaller == 0) {
+        let step = values[from + smaller].checked_sub(values[from]);
+        let smaller = step.is_some_and(|step| holds(values, from, smaller, step));
+        assert!(!smaller, "{name}");
+    }
+    Some(found)
+}
+
+/// Games with the difference of their splits, their periods, last exceptions and saltus.
+const LITERATURE: [(&str, u64, usize, usize, u32); 24] = [
+    ("0.77", 0, 12, 70, 0),
+    ("0.07", 0, 34, 52, 0),
+    ("0.137", 0, 34, 51, 0),
+    ("0.15", 0, 10, 66, 0),
+    ("0.115", 0, 14, 92, 0),
+    ("0.141", 0, 11, 13, 0),
+    ("0.156", 0, 349, 3478, 0),
+    ("0.055", 0, 148, 258, 0),
+    ("0.644", 0, 442, 3255, 0),
+    ("0.356", 0, 142, 7314, 0),
+    ("0.165", 0, 1550, 5180, 0),
+    ("0.333", 0, 4, 0, 0),
+    ("0.1", 0, 1, 1, 0),
+    ("4.", 2, 4, 4, 0),
+    ("4.", 0, 2, 0, 0),
+    ("0.F", 0, 2, 0, 0),
+    ("0.33F", 0, 4, 0, 0),
+    ("0.[3]", 0, 1, 0, 1),
+    ("0.0[3]", 0, 2, 0, 1),
+    ("0.30[3]", 0, 4, 0, 2),
+    ("4.[3]", 0, 4, 0, 4),
+    ("0.8", 0, 3, 0, 1),
+    ("8.", 0, 2, 0, 1),
+    ("0.3F", 0, 6, 0, 3),
+];
+
+#[test]
+fn games_have_the_periods_of_the_literature() {
+    for (code, difference, period, last, saltus) in LITERATURE {
+        let rules = read(code).with_difference(difference);
+        let mut length = 300;
+        let found = loop {
+            let found = periodicity(&rules, &values(&rules, length));
+            match found {
+                Some(found) if found.proof.is_some() || found.needed.is_none() => break found,
+                Some(found) => length = found.needed.unwrap(),
+                None => length *= 3,
+            }
+        };
+        let last_exception = found.exceptions.last().copied().unwrap_or(0);
+        println!(
+            "{code} {} {} {last_exception} {:?} {:?}",
+            found.period, found.preperiod, found.saltus, found.proof
+        );
+        assert_eq!(
+            (found.period, last_exception, found.saltus),
+            (period, last, saltus),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn exceptions_are_the_values_that_the_period_does_not_explain() {
+    let exceptions = |code: &str| {
+        let rules = read(code);
+        periodicity(&rules, &values(&rules, 300))
+            .unwrap()
+            .exceptions
+    };
+    let kayles = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
+    assert_eq!(exceptions("0.77"), kayles);
+    assert_eq!(exceptions("0.07"), [0, 1, 15, 17, 18, 32, 35, 52]);
+    assert_eq!(exceptions("0.137"), [0, 14, 16, 17, 31, 34, 51]);
+    assert_eq!(exceptions("4.[3]"), [0]);
+}
+
+#[test]
+fn unsolved_games_have_no_period_that_is_seen() {
+    for (code, difference) in [("0.007", 0), ("4.", 1), ("0.6", 0)] {
+        let rules = read(code).with_difference(difference);
+        assert_eq!(periodicity(&rules, &values(&rules, 2000)), None, "{code}");
+    }
+}
+
+#[test]
+fn too_few_values_say_how_many_are_needed() {
+    let kayles = read("0.77");
+    let values = values(&kayles, 200);
+    let found = periodicity(&kayles, &values[..120]).unwrap();
+    assert_eq!((found.period, found.preperiod, found.proof), (12, 71, None));
+    let needed = found.needed.unwrap();
+    assert_eq!(needed, 2 * 71 + 12 + 2 - 1 + 12);
+    assert!(
+        periodicity(&kayles, &values[..needed])
+            .unwrap()
+            .proof
+            .is_some()
+    );
+    assert!(
+        periodicity(&kayles, &values[..needed - 1])
+            .unwrap()
+            .proof
+            .is_none()
+    );
+}
+
+#[test]
+fn proved_periods_of_all_small_octal_games_hold_five_times_further() {
+    for code in 0..2 * 512_u16 {
+        let digits = [code >> 9 << 2, code >> 6 & 7, code >> 3 & 7, code & 7];
+        let rules = HeapRules::new(digits.to_vec(), Vec::new());
+        let values = values(&rules, 250);
+        for known in [5, 10, 15, 20, 25, 30, 40, 50] {
+            assert_right(&rules, &values, known);
+        }
+    }
+}
+
+#[test]
+fn proved_periods_with_unequal_splits_hold_five_times_further() {
+    for code in 0..8 * 64_u16 {
+        let digits = [code >> 8 << 2, code >> 3 & 7, code & 7];
+        let rules = HeapRules::new(digits.to_vec(), Vec::new());
+        let rules = rules.with_difference(u64::from(code >> 6 & 3) + 1);
+        let values = values(&rules, 250);
+        for known in [5, 10, 15, 20, 25, 30, 40, 50] {
+            assert_right(&rules, &values, known);
+        }
+    }
+}
+
+#[test]
+fn proved_periods_of_small_hexadecimal_games_hold_further() {
+    let mut proved = 0;
+    for code in 0..256_u16 {
+        for digits in [
+            vec![0, code >> 4, code & 15],
+            vec![code >> 4 & 12, 0, 0, code & 15],
+        ] {
+            let rules = HeapRules::new(digits, Vec::new());
+            let values = values(&rules, 160);
+            for known in [10, 20, 40, 80, 120] {
+                let found = assert_right(&rules, &values, known);
+                let found = found.and_then(|found| found.proof);
+                proved +=
+                    usize::from(found.is_some_and(|proof| proof.theorem == Theorem::Arithmetic));
+            }
+        }
+    }
+    println!("{proved}");
+}
+
+fn digit(most: u16) -> impl Strategy<Value = u16> {
+    prop_oneof![Just(0), Just(3), 0..=most]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn proved_periods_of_codes_without_splits_hold_further(
+        digits in prop::collection::vec(digit(3), 1..6),
+        block in prop::collection::vec(digit(3), 0..4),
+        known in 10_usize..100,
+    ) {
+        let rules = HeapRules::new([vec![0], digits].concat(), block);
+        assert_right(&rules, &values(&rules, 400), known);
+    }
+
+    #[test]
+    fn proved_periods_of_random_codes_hold_further(
+        first in 0_u16..16,
+        digits in prop::collection::vec(digit(31), 1..4),
+        block in prop_oneof![
+            Just(Vec::new()), prop::collection::vec(digit(15), 1..3),
+        ],
+        difference in prop_oneof![Just(0), 0_u64..4],
+        known in 10_usize..60,
+    ) {
+        let rules = HeapRules::new([vec![first / 4 * 4], digits].concat(), block);
+        let rules = rules.with_difference(difference);
+        assert_right(&rules, &values(&rules, 70), known);
+    }
+}
+
+#[test]
+fn a_long_sequence_with_a_long_preperiod_takes_linear_time() {
+    let (preperiod, period) = (300_000_usize, 50_000_usize);
+    let noise = |n: usize| ((n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as u8;
+    let values: Vec<u8> = (0..1_000_000)
+        .map(|n| {
+            if n < preperiod {
+                noise(n) | 1
+            } else {
+                2 * noise(n % period)
+            }
+        })
+        .collect();
+    let found = periodicity(&read("0.77"), &values).unwrap();
+    assert_eq!((found.period, found.preperiod), (period, preperiod));
+    assert_eq!(found.proof.unwrap().checked_to, 2 * preperiod + period + 1);
+    let found = periodicity(&read("0.77"), &vec![0_u8; 1_000_000]).unwrap();
+    assert_eq!((found.period, found.preperiod), (1, 0));
+}
