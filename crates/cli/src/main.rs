@@ -7,13 +7,16 @@ mod find;
 mod games;
 mod keep;
 mod moves;
+mod period;
 mod pictures;
 mod progress;
 mod question;
 mod repl;
+mod sequence;
 mod settings;
 mod shortest;
 mod show;
+mod solve;
 mod sweeps;
 mod table;
 mod thermograph;
@@ -91,6 +94,27 @@ valued and kept. Exit code 1 means that a budget ran out: what is known is print
 
         #[command(flatten)]
         output: value::Output,
+    },
+
+    /// Who wins, and every winning move
+    #[command(
+        override_usage = "partizan solve <GAME> <POSITION> [first=left|right] [play=misere] [line=MOVES] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan solve domineering 3x3
+  partizan solve kenyon 5+8+9
+  partizan solve grundy 4+13 play=misere
+  partizan solve kenyon 5+8+9 line='8:3+5 5:1+4 9:2+7'
+  partizan solve nim 3+5+6 line=perfect
+
+Heap games come with the numbers that explain the answer. With play=misere whoever cannot move
+wins; this is known of heap games. `line` plays a game of heaps move by move and shows the numbers
+after each: a move is a heap and what becomes of it (8:3+5, or 8:0 if all of it is taken), and
+line=perfect lets both play on as well as they can."
+    )]
+    Solve {
+        #[command(flatten)]
+        words: Words,
     },
 
     /// The moves of both players
@@ -198,6 +222,29 @@ horizontal dominoes. With terms=no only the total and the degrees are computed."
         words: Words,
     },
 
+    /// The period of the nim-values of a heap game
+    #[command(
+        override_usage = "partizan period <GAME> [limit=N] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan period octal code=0.77
+  partizan period kenyon difference=2
+  partizan period octal code=0.16 limit=1000000 --keep values.txt
+
+Looks for the period of g(n), the nim-value of a heap of n, among the heaps up to the limit (usually
+100000), and says which theorem proves it and how far it had to be checked. The saltus is what is
+added after every period. Exceptions are the heaps that do not follow the period. Exit code 1 means
+that no period was proved: none was found, or one was only observed. --keep FILE keeps the values,
+so that a long search can be stopped and gone on with."
+    )]
+    Period {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        keeping: period::Keeping,
+    },
+
     /// The fewest moves a game can last, with such a game
     #[command(
         override_usage = "partizan shortest <GAME> <POSITION> [players=any|perfect|honest] [first=left|right] [OPTIONS]",
@@ -295,6 +342,8 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Eval { expression } => eval::run(expression, settings),
         Verb::Repl => repl::run(settings),
         Verb::Value { words, output } => value::run(words, output, settings),
+        Verb::Solve { words } => solve::run(words, settings),
+        Verb::Period { words, keeping } => period::run(words, keeping, settings),
         Verb::Moves { words } => moves::run(words, settings),
         Verb::Show { words, files } => show::run(words, files, settings),
         Verb::Thermograph {

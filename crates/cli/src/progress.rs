@@ -48,8 +48,8 @@ impl Progress {
         })
     }
 
-    /// The progress of sweeps.
-    pub(crate) fn of_sweeps(meter: &Arc<Meter>, settings: &Settings) -> Progress {
+    /// The progress of work that is measured.
+    pub(crate) fn of_meter(meter: &Arc<Meter>, settings: &Settings) -> Progress {
         let meter = Arc::clone(meter);
         Progress::start(settings, move |_| State::Part(meter.part()))
     }

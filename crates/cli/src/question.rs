@@ -34,9 +34,42 @@ impl Words {
         }
     }
 
-    /// Sorts the words. `subject` says what stands beside the game, a position, say, and `keys`
-    /// belong to the question; all others must be parameters of the game.
+    /// Reads a question about a position, say; `subject` says what it is that stands beside the
+    /// game. `keys` belong to the question; all others must be parameters of the game.
     pub(crate) fn read(&self, subject: &str, keys: &[&str]) -> Result<Question<'_>> {
+        let (question, subjects) = self.sorted(keys)?;
+        let mut subjects = subjects.into_iter();
+        let Some(first) = subjects.next() else {
+            let end = self.game.len();
+            let place = Piece::whole(&self.game).part(end..end);
+            return Err(place.error(format!("{subject} is missing after the game")));
+        };
+        if let Some(second) = subjects.next() {
+            let message = format!(
+                "expected `key=value`; {subject} was given already (a sum is written in quotes: \
+                 'A + B')"
+            );
+            return Err(second.error(message));
+        }
+        Ok(Question {
+            subject: first,
+            ..question
+        })
+    }
+
+    /// Reads a question about a game as a whole.
+    pub(crate) fn read_alone(&self, keys: &[&str]) -> Result<Question<'_>> {
+        let (question, subjects) = self.sorted(keys)?;
+        match subjects.into_iter().next() {
+            None => Ok(question),
+            Some(word) => {
+                Err(word.error("expected `key=value`; this is asked of a game as a whole"))
+            }
+        }
+    }
+
+    /// A question about the game, and the words that are not `key=value`.
+    fn sorted(&self, keys: &[&str]) -> Result<(Question<'_>, Vec<Piece<'_>>)> {
         let entry = Entry::named(&self.game)?;
         let mut subjects = Vec::new();
         let (mut own, mut parameters) = (Vec::new(), Vec::new());
@@ -58,25 +91,13 @@ impl Words {
                 Some(key) => return Err(unknown_key(&key, entry, keys)),
             }
         }
-        let mut subjects = subjects.into_iter();
-        let Some(first) = subjects.next() else {
-            let end = self.game.len();
-            let place = Piece::whole(&self.game).part(end..end);
-            return Err(place.error(format!("{subject} is missing after the game")));
-        };
-        if let Some(second) = subjects.next() {
-            let message = format!(
-                "expected `key=value`; {subject} was given already (a sum is written in quotes: \
-                 'A + B')"
-            );
-            return Err(second.error(message));
-        }
-        Ok(Question {
+        let question = Question {
             entry,
-            subject: first,
+            subject: Piece::whole(&self.game),
             own,
             parameters,
-        })
+        };
+        Ok((question, subjects))
     }
 }
 
@@ -101,7 +122,7 @@ fn unknown_key(key: &Piece<'_>, entry: &Entry, keys: &[&str]) -> RulesError {
 /// A question about a game.
 pub(crate) struct Question<'w> {
     pub(crate) entry: &'static Entry,
-    /// A position, a range of them, or a size.
+    /// A position, a range of them, or a size; the game itself if it is asked about as a whole.
     pub(crate) subject: Piece<'w>,
     own: Vec<(&'w str, Piece<'w>)>,
     parameters: Vec<&'w str>,

@@ -34,7 +34,7 @@ pub(crate) fn region(
 /// Sweeps while a terminal shows how far it is.
 pub(crate) fn sweep<T>(settings: &Settings, work: impl FnOnce(&Meter) -> T) -> T {
     let meter = Arc::new(Meter::default());
-    let _progress = Progress::of_sweeps(&meter, settings);
+    let _progress = Progress::of_meter(&meter, settings);
     work(&meter)
 }
 

@@ -173,7 +173,7 @@ fn say(
 }
 
 /// An outcome class in words.
-fn winner(outcome: &str) -> &'static str {
+pub(crate) fn winner(outcome: &str) -> &'static str {
     match outcome {
         "L" => "Left wins",
         "R" => "Right wins",

@@ -9,6 +9,7 @@ use partizan_value::{Budget, Player, Result, Store, Value};
 use crate::canonical::{Progress, Solver};
 use crate::count::{self, Count};
 use crate::find::{self, Found, Verdict};
+use crate::heaps::HeapValues;
 use crate::length::{self, Lengths, Players, each_move, move_name};
 use crate::replay::{Misplay, Replay};
 use crate::watch::Watch;
@@ -48,6 +49,13 @@ pub trait Game: Send + Sync {
 
     /// The free squares of a position, if it is one board of vertical and horizontal dominoes.
     fn region(&self, i: usize) -> Option<Region>;
+
+    /// The nim-values of single heaps, if the game is played with heaps by rules that are the same
+    /// for both players.
+    fn heap_values(&self) -> Option<&HeapValues>;
+
+    /// The heaps of a position of such a game.
+    fn heaps(&self, i: usize) -> Vec<u64>;
 
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
@@ -120,6 +128,7 @@ impl Visitor for Opener {
     fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Box<dyn Game> {
         Box::new(Opened {
             entry: self.entry,
+            heaps: ruleset.heap_rules().cloned().map(HeapValues::new),
             solver: Solver::new(ruleset, self.store),
             sums,
             looked_at: AtomicU64::new(0),
@@ -131,6 +140,8 @@ struct Opened<R: Ruleset> {
     entry: &'static Entry,
     solver: Solver<R>,
     sums: Vec<Vec<R::Position>>,
+    /// Values of heaps, which need no solver.
+    heaps: Option<HeapValues>,
     /// Positions that were counted or searched.
     looked_at: AtomicU64,
 }
@@ -155,8 +166,39 @@ impl<R: Ruleset> Opened<R> {
         texts.join(" + ")
     }
 
+    /// The heaps of a sum.
+    fn sum_heaps(&self, sum: &[R::Position]) -> Vec<u64> {
+        let ruleset = self.solver.ruleset();
+        sum.iter()
+            .flat_map(|position| ruleset.heaps(position))
+            .collect()
+    }
+
+    /// Fails if there are so many moves that nobody can look at all of them.
+    fn admit_moves(&self, i: usize) -> Result<()> {
+        match &self.heaps {
+            Some(values) => values.admit_moves(&self.sum_heaps(&self.sums[i])),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of a position, if it is known.
+    fn known(&self, position: &R::Position) -> Option<Value> {
+        match &self.heaps {
+            Some(values) => {
+                let sum = values.known_sum(&self.solver.ruleset().heaps(position))?;
+                Some(self.solver.store().nimber(sum))
+            }
+            None => self.solver.known(position),
+        }
+    }
+
     fn sum_value(&self, sum: &[R::Position], threads: usize) -> Result<Value> {
         let store = self.solver.store();
+        if let Some(values) = &self.heaps {
+            let sum = values.nim_sum(&self.sum_heaps(sum), store.budget())?;
+            return Ok(store.nimber(sum));
+        }
         sum.iter().try_fold(Value::ZERO, |total, position| {
             store.sum(total, self.solver.value(position, threads)?)
         })
@@ -175,7 +217,7 @@ impl<R: Ruleset> Opened<R> {
 
     /// The values of all summands but one, for each, if they are known.
     fn known_values_of_others(&self, sum: &[R::Position]) -> Vec<Option<Value>> {
-        let values: Vec<Option<Value>> = sum.iter().map(|p| self.solver.known(p)).collect();
+        let values: Vec<Option<Value>> = sum.iter().map(|p| self.known(p)).collect();
         let others = |i: usize| {
             let others = values.iter().enumerate().filter(move |(j, _)| *j != i);
             let others: Option<Vec<Value>> = others.map(|(_, value)| *value).collect();
@@ -209,11 +251,20 @@ impl<R: Ruleset> Game for Opened<R> {
         }
     }
 
+    fn heap_values(&self) -> Option<&HeapValues> {
+        self.heaps.as_ref()
+    }
+
+    fn heaps(&self, i: usize) -> Vec<u64> {
+        self.sum_heaps(&self.sums[i])
+    }
+
     fn value(&self, i: usize, threads: usize) -> Result<Value> {
         self.sum_value(&self.sums[i], threads)
     }
 
     fn moves(&self, i: usize, player: Player, budget: &Budget) -> Result<Vec<Move>> {
+        self.admit_moves(i)?;
         let (sum, store) = (&self.sums[i], self.solver.store());
         let others = self.known_values_of_others(sum);
         let mut watch = Watch::new();
@@ -225,7 +276,7 @@ impl<R: Ruleset> Game for Opened<R> {
             if watched.is_err() {
                 return;
             }
-            let known = self.solver.known(&after).zip(others[part]);
+            let known = self.known(&after).zip(others[part]);
             let name = move_name(self.solver.ruleset(), sum, part, &played);
             let mut changed = sum.clone();
             changed[part] = after;
@@ -242,6 +293,10 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()> {
         let mut valued = self.sum_value(&self.sums[i], threads).map(drop);
+        if self.heaps.is_some() {
+            // With a heap all smaller ones are valued.
+            return valued;
+        }
         each_move(
             self.solver.ruleset(),
             &self.sums[i],
@@ -256,6 +311,13 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {
+        if let Err(error) = self.admit_moves(i) {
+            let stopped = Some(error);
+            return Count {
+                stopped,
+                ..Count::default()
+            };
+        }
         let ruleset = self.solver.ruleset();
         let budget = self.solver.store().budget();
         let counted = &self.looked_at;
@@ -284,6 +346,13 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn length(&self, i: usize, first: Player, players: Players, threads: usize) -> Lengths {
+        if let Err(error) = self.admit_moves(i) {
+            return Lengths {
+                course: Err(error),
+                at_least: 0,
+                positions: 0,
+            };
+        }
         let sum = &self.sums[i];
         length::length(&self.solver, sum, first, players, threads, &self.looked_at)
     }
@@ -347,7 +416,10 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn progress(&self) -> Progress {
-        let progress = self.solver.progress();
+        let mut progress = self.solver.progress();
+        if let Some(values) = &self.heaps {
+            progress.positions += values.known();
+        }
         Progress {
             looked_at: self.looked_at.load(Ordering::Relaxed),
             ..progress

@@ -16,11 +16,13 @@ impl Meter {
         self.done.load(Ordering::Relaxed) as f64 / total.max(1) as f64
     }
 
-    pub(crate) fn expect(&self, work: u64) {
+    /// Says that so much more work is needed.
+    pub fn expect(&self, work: u64) {
         self.total.fetch_add(work, Ordering::Relaxed);
     }
 
-    pub(crate) fn advance(&self, work: u64) {
+    /// Says that so much work is done.
+    pub fn advance(&self, work: u64) {
         self.done.fetch_add(work, Ordering::Relaxed);
     }
 }

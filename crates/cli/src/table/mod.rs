@@ -1,6 +1,7 @@
 //! `partizan table`: a fact about many positions, side by side.
 
 mod fact;
+mod heaps;
 mod layout;
 mod range;
 mod shortest;
@@ -8,18 +9,18 @@ mod shortest;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use partizan_rules::{Piece, Request, Shape};
+use partizan_rules::{Entry, Kind, Piece, Request, Shape};
 use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
 use crate::keep::Keep;
 use crate::pictures::complaint;
-use crate::question::{Opened, Words, aligned};
+use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 use fact::Fact;
 use layout::{Cell, Table};
-use range::{Range, positions, ranges};
+use range::{Range, Ranges, admit, positions, ranges};
 use shortest::Observed;
 
 /// Texts that are longer are not shown in a table for people.
@@ -32,7 +33,8 @@ pub(crate) struct Format {
     #[arg(long, conflicts_with_all = ["json", "latex"])]
     csv: bool,
 
-    /// Keep what is found out about shortest games in a file, and go on from there the next time
+    /// Keep nim-values, or what is found out about shortest games, in a file, and go on from there
+    /// the next time
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
 }
@@ -78,26 +80,40 @@ impl Stopped {
 
 pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a range, as in 5x6,", &["of"])?;
-    let of = question.key("of").cloned().unwrap_or(Piece::whole("value"));
-    let fact = Fact::read(&of)?;
+    let question = words.read("a range, as in 5x6,", &["of", "play"])?;
     let shape = question.entry.shape;
-    let (rows, columns) = ranges(&question.subject, shape)?;
-    let positions = positions(shape, rows, columns);
+    let ranges = ranges(&question.subject, shape)?;
+    let asked = Asked {
+        of: question
+            .key("of")
+            .map_or(usual_fact(question.entry), Piece::text),
+        question: &question,
+        ranges,
+        format,
+        clock,
+        settings,
+    };
+    if let Some(answer) = heaps::answer(&asked)? {
+        return answer;
+    }
+    let fact = Fact::read(question.key("of").unwrap_or(&Piece::whole(asked.of)))?;
+    if let Some(piece) = question
+        .key("play")
+        .filter(|piece| piece.text() != "normal")
+    {
+        let message = "only outcome, misere and genus of heap games are told for misère play";
+        return Err(piece.error(message).into());
+    }
+    admit(&question.subject, ranges)?;
+    let positions = positions(shape, ranges);
     let texts = positions.iter().map(String::as_str).collect();
     let request = Request::new(question.entry, texts, question.parameters())?;
     let opened = Opened::new(
         &request,
         Store::new().with_budget(settings.interruptible_budget()),
     )?;
-    let latex = settings.notation() == Notation::Latex;
-    let longest = if settings.full || settings.json || format.csv || latex {
-        usize::MAX
-    } else {
-        LONGEST_CELL
-    };
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
-        let rows = rows.expect("boards have rows");
+        let rows = ranges.0.expect("boards have rows");
         let budget = opened.store.budget();
         let keep = format.keep.as_deref();
         let keep = keep
@@ -105,65 +121,106 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
             .transpose()?;
         shortest::fill(
             &question.subject,
-            (rows, columns),
+            (rows, ranges.1),
             keep.as_ref(),
             budget,
             settings,
         )?
     } else if let Some(path) = &format.keep {
-        let message = "only the shortest games of Domineering are kept in a file (of=shortest)";
+        let message = "only nim-values of heap games and the shortest games of Domineering \
+                       (of=shortest) are kept in a file";
         return Err(complaint(path, message));
     } else {
         opened.work(settings, |_| {
-            fill(&opened, &fact, (rows, columns), longest, settings)
+            fill(&opened, &fact, ranges, asked.longest(), settings)
         })
     };
-    let table = Table {
-        corner: match shape {
-            Shape::Coordinates => "x,y",
-            Shape::Heap => "n",
-            Shape::Board => "",
-        },
-        rows: rows.map_or(vec![of.text().to_string()], Range::labels),
-        columns: columns.labels(),
-        cells: filled.cells,
-    };
-    let (complaint, failure) = match filled.stopped {
-        None => (None, Ok(())),
-        Some(stopped) => (Some(stopped.complaint), Err(stopped.failure)),
-    };
-    if settings.json {
-        print_json(&Answer {
-            game: question.entry.name,
-            of: of.text(),
-            rows: &table.rows,
-            columns: &table.columns,
-            cells: table.texts(),
-            observed: &filled.observed,
-            error: complaint,
-            cost: clock.cost(),
-        })?;
-        return failure;
-    }
-    let mut out = io::stdout().lock();
-    if format.csv {
-        write!(out, "{}", table.csv())?;
-        // A remark would be a row to whoever reads the file.
-        for remark in filled.observed.iter().filter(|_| !settings.quiet) {
-            eprintln!("{remark}");
-        }
-    } else if latex {
-        write!(out, "{}", table.latex())?;
-        for remark in &filled.observed {
-            writeln!(out, "% {remark}")?;
-        }
+    asked.say(filled)
+}
+
+/// What is asked of positions if nothing is said: nim-values of heap games, as the books list them.
+fn usual_fact(entry: &Entry) -> &'static str {
+    if entry.shape == Shape::Heap && entry.kind == Kind::Impartial {
+        "nim"
     } else {
-        write!(out, "{}", aligned(&table.lines()))?;
-        for remark in &filled.observed {
-            writeln!(out, "{remark}")?;
+        "value"
+    }
+}
+
+/// A question and what is needed to answer it.
+struct Asked<'a> {
+    question: &'a Question<'a>,
+    /// The name of the fact.
+    of: &'a str,
+    ranges: Ranges,
+    format: &'a Format,
+    clock: Clock,
+    settings: &'a Settings,
+}
+
+impl Asked<'_> {
+    /// The longest text of a cell.
+    fn longest(&self) -> usize {
+        let latex = self.settings.notation() == Notation::Latex;
+        if self.settings.full || self.settings.json || self.format.csv || latex {
+            usize::MAX
+        } else {
+            LONGEST_CELL
         }
     }
-    failure
+
+    /// Writes the table as it is wanted.
+    fn say(&self, filled: Filled) -> Result<(), Failure> {
+        let (settings, shape) = (self.settings, self.question.entry.shape);
+        let (rows, columns) = self.ranges;
+        let table = Table {
+            corner: match (shape, rows) {
+                (Shape::Coordinates, _) => "x,y",
+                (Shape::Heap, None) => "n",
+                (Shape::Heap, Some(_)) => "+",
+                (Shape::Board, _) => "",
+            },
+            rows: rows.map_or(vec![self.of.to_string()], Range::labels),
+            columns: columns.labels(),
+            cells: filled.cells,
+        };
+        let (complaint, failure) = match filled.stopped {
+            None => (None, Ok(())),
+            Some(stopped) => (Some(stopped.complaint), Err(stopped.failure)),
+        };
+        if settings.json {
+            print_json(&Answer {
+                game: self.question.entry.name,
+                of: self.of,
+                rows: &table.rows,
+                columns: &table.columns,
+                cells: table.texts(),
+                observed: &filled.observed,
+                error: complaint,
+                cost: self.clock.cost(),
+            })?;
+            return failure;
+        }
+        let mut out = io::stdout().lock();
+        if self.format.csv {
+            write!(out, "{}", table.csv())?;
+            // A remark would be a row to whoever reads the file.
+            for remark in filled.observed.iter().filter(|_| !settings.quiet) {
+                eprintln!("{remark}");
+            }
+        } else if settings.notation() == Notation::Latex {
+            write!(out, "{}", table.latex())?;
+            for remark in &filled.observed {
+                writeln!(out, "% {remark}")?;
+            }
+        } else {
+            write!(out, "{}", aligned(&table.lines()))?;
+            for remark in &filled.observed {
+                writeln!(out, "{remark}")?;
+            }
+        }
+        failure
+    }
 }
 
 /// Fills a table position by position. Small ones come first, so that a budget goes as far as it
@@ -171,7 +228,7 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
 fn fill(
     opened: &Opened,
     fact: &Fact,
-    (rows, columns): (Option<Range>, Range),
+    (rows, columns): Ranges,
     longest: usize,
     settings: &Settings,
 ) -> Filled {

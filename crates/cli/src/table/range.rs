@@ -4,6 +4,8 @@ use partizan_rules::{Piece, Shape};
 
 /// More cells than this are a mistake.
 const MOST_CELLS: usize = 1_000_000;
+/// The largest heap of a table.
+const LARGEST_HEAP: usize = 1_000_000_000;
 /// The most squares that all boards of a table have together; they are read before any is valued.
 const MOST_SQUARES_IN_ALL: usize = 1 << 25;
 /// The numbers that label rows or columns.
@@ -19,7 +21,11 @@ impl Range {
     /// another range it is one row or column, so that `2x1..60` is a strip.
     fn read(piece: &Piece<'_>, shape: Shape, alone: bool) -> partizan_rules::Result<Range> {
         let piece = piece.trimmed();
-        let number = |piece: Piece<'_>| piece.number("the end of a range", MOST_CELLS);
+        let most = match shape {
+            Shape::Heap => LARGEST_HEAP,
+            Shape::Board | Shape::Coordinates => MOST_CELLS,
+        };
+        let number = |piece: Piece<'_>| piece.number("the end of a range", most);
         let (first, end) = if let Some(dots) = piece.text().find("..") {
             let last = number(piece.part(dots + 2..piece.text().len()))?;
             (number(piece.part(0..dots))?, last + 1)
@@ -48,7 +54,7 @@ impl Range {
 
     /// The sum of its numbers.
     fn sum(self) -> usize {
-        (self.first + self.end - 1) * self.len() / 2
+        (self.first + self.end - 1).saturating_mul(self.len()) / 2
     }
 
     pub(super) fn labels(self) -> Vec<String> {
@@ -57,26 +63,24 @@ impl Range {
 }
 
 /// The ranges of rows and columns: none for rows where there is only one.
-pub(super) fn ranges(
-    subject: &Piece<'_>,
-    shape: Shape,
-) -> partizan_rules::Result<(Option<Range>, Range)> {
+pub(super) type Ranges = (Option<Range>, Range);
+
+/// Reads the ranges of a table.
+pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Result<Ranges> {
     let parts = subject.split(|c| matches!(c, 'x' | 'X' | '×'));
     let alone = !subject.text().contains("..");
     let read = |piece| Range::read(piece, shape, alone);
     let (rows, columns) = match (shape, &parts[..]) {
-        (Shape::Board | Shape::Coordinates, [rows, columns]) => (Some(read(rows)?), read(columns)?),
+        (_, [rows, columns]) => (Some(read(rows)?), read(columns)?),
         (Shape::Heap, [columns]) => (None, read(columns)?),
         (Shape::Board | Shape::Coordinates, _) => {
             return Err(subject.error("expected two ranges, as in 5x6 or 1..5x1..6"));
         }
         (Shape::Heap, _) => {
-            return Err(subject.error("expected one range, as in 20 or 0..20"));
+            let message = "expected one range, as in 20 or 0..20, or two for sums of two heaps";
+            return Err(subject.error(message));
         }
     };
-    if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
-        return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
-    }
     let squares = rows.map_or(1, Range::sum).saturating_mul(columns.sum());
     if shape == Shape::Board && squares > MOST_SQUARES_IN_ALL {
         let message =
@@ -86,8 +90,17 @@ pub(super) fn ranges(
     Ok((rows, columns))
 }
 
+/// Fails if there are more cells than somebody can want.
+pub(super) fn admit(subject: &Piece<'_>, (rows, columns): Ranges) -> partizan_rules::Result<()> {
+    if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
+        return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
+    }
+    Ok(())
+}
+
 /// The positions of all cells, row by row.
-pub(super) fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Vec<String> {
+pub(super) fn positions(shape: Shape, (rows, columns): Ranges) -> Vec<String> {
+    let is_row = rows.is_none();
     let rows = rows.unwrap_or(Range { first: 1, end: 2 });
     let pairs = rows
         .numbers()
@@ -95,7 +108,8 @@ pub(super) fn positions(shape: Shape, rows: Option<Range>, columns: Range) -> Ve
     let text = |(row, column)| match shape {
         Shape::Board => format!("{row}x{column}"),
         Shape::Coordinates => format!("{row},{column}"),
-        Shape::Heap => format!("{column}"),
+        Shape::Heap if is_row => format!("{column}"),
+        Shape::Heap => format!("{row}+{column}"),
     };
     pairs.map(text).collect()
 }

@@ -164,6 +164,40 @@ impl HeapRules {
         }) || self.digit(heap) & 1 == 1
     }
 
+    /// How many options a heap has, at most: about as many as there are.
+    pub fn most_options(&self, heap: u64) -> u64 {
+        /// The ways to split tokens into so many heaps.
+        fn splits(tokens: u64, heaps: u32) -> u64 {
+            match heaps {
+                0 | 1 => 1,
+                _ => {
+                    let others = (1..heaps).map(|other| tokens / u64::from(other) + 1);
+                    others.fold(1, u64::saturating_mul)
+                }
+            }
+        }
+        let all = |digit: u16, tokens: u64| {
+            let heaps = (0..16).filter(|heaps| digit >> heaps & 1 == 1);
+            heaps.fold(0, |sum: u64, heaps| {
+                sum.saturating_add(splits(tokens, heaps))
+            })
+        };
+        let sum = |digits: &[u16], tokens| {
+            let digits = digits.iter().map(|digit| all(*digit, tokens));
+            digits.fold(0, u64::saturating_add)
+        };
+        let blocks = match self.block.len() as u64 {
+            0 => 0,
+            length => heap / length + 1,
+        };
+        let reached = self
+            .digits
+            .len()
+            .min(usize::try_from(heap).map_or(usize::MAX, |n| n + 1));
+        sum(&self.digits[..reached], heap)
+            .saturating_add(sum(&self.block, heap).saturating_mul(blocks))
+    }
+
     /// Every option of a heap: the heaps that are left, smallest first.
     pub fn options(&self, heap: u64, emit: &mut impl FnMut(&[u64])) {
         let last = if self.block.is_empty() {

@@ -1,0 +1,71 @@
+//! Who wins a sum of heaps, in normal and in misère play.
+
+use partizan_rules::HeapMove;
+use partizan_solve::{HeapValues, Misere};
+use partizan_value::{Error, Outcome};
+
+use super::numbers::Numbers;
+use super::{Asked, Play, Start};
+use crate::answer::Failure;
+
+impl Asked<'_> {
+    /// A solver for misère play, if that is what is played.
+    pub(super) fn misere(&self, values: &HeapValues) -> Option<Misere> {
+        (self.play == Play::Misere).then(|| Misere::new(values.rules().clone()))
+    }
+
+    pub(super) fn solve_heaps(&self, values: &HeapValues) -> Result<(), Failure> {
+        let heaps = self.opened.game.heaps(0);
+        let mut misere = self.misere(values);
+        let solved = self.opened.work(self.settings, |_| {
+            let numbers = Numbers::of(values, misere.as_mut(), &heaps, self.budget())?;
+            let winning = match numbers.outcome() {
+                Outcome::Previous => Ok(Vec::new()),
+                _ => self.winning_moves(values, misere.as_mut(), &heaps),
+            };
+            Ok((numbers, winning))
+        });
+        let (numbers, winning) = solved.map_err(|error| self.unanswered(&error))?;
+        let (winning, error) = match winning {
+            Ok(moves) => {
+                let names = moves.iter().map(ToString::to_string);
+                (Some(names.collect::<Vec<_>>()), None)
+            }
+            Err(error) => (None, Some(error)),
+        };
+        let outcome = numbers.outcome();
+        let mut starts = [None, None];
+        for first in self.firsts() {
+            starts[first as usize] = Some(Start::new(first, outcome, winning.clone()));
+        }
+        self.say(outcome, starts, Some(numbers), error.as_ref())?;
+        match error {
+            None => Ok(()),
+            Some(error) => Err(Failure::Budget(format!("no moves can be shown: {error}"))),
+        }
+    }
+
+    /// The moves that win.
+    pub(super) fn winning_moves(
+        &self,
+        values: &HeapValues,
+        misere: Option<&mut Misere>,
+        heaps: &[u64],
+    ) -> Result<Vec<HeapMove>, Error> {
+        let budget = self.budget();
+        let Some(misere) = misere else {
+            return values.winning_moves(heaps, budget);
+        };
+        let mut winning = Vec::new();
+        values.each_move(heaps, budget, &mut |heap, left| {
+            let left = left.to_vec();
+            let played = HeapMove { heap, left };
+            let after = played.after(heaps).unwrap_or_default();
+            if misere.outcome(&after, budget)? == Outcome::Previous {
+                winning.push(played);
+            }
+            Ok(())
+        })?;
+        Ok(winning)
+    }
+}

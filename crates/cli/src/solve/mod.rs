@@ -1,0 +1,215 @@
+//! `partizan solve`: who wins, and every move that wins.
+
+mod heaps;
+mod line;
+mod numbers;
+
+use std::io::{self, Write};
+
+use partizan_value::{Budget, Error, Outcome, Player, Value};
+use serde::Serialize;
+
+use crate::answer::{Complaint, Failure, print_json};
+use crate::question::{Opened, Question, Words, aligned};
+use crate::settings::{Clock, Cost, Settings};
+use crate::value::winner;
+
+/// Who wins when nobody can move any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Play {
+    /// Whoever moved last.
+    Normal,
+    /// Whoever would have to move.
+    Misere,
+}
+
+impl Play {
+    /// The convention that a question asks for.
+    pub(crate) fn of(question: &Question<'_>) -> partizan_rules::Result<Play> {
+        let choices = [("normal", Play::Normal), ("misere", Play::Misere)];
+        question.choice("play", &choices)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    play: &'static str,
+    outcome: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_first: Option<Start>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_first: Option<Start>,
+    #[serde(flatten)]
+    numbers: Option<numbers::Numbers>,
+    /// Positions that have values.
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// What happens when one of the players begins.
+#[derive(Serialize)]
+struct Start {
+    winner: String,
+    /// Every move that wins; unknown if there are too many moves to look at.
+    moves: Option<Vec<String>>,
+}
+
+impl Start {
+    fn new(first: Player, outcome: Outcome, moves: Option<Vec<String>>) -> Start {
+        let wins = match outcome {
+            Outcome::Left => first == Player::Left,
+            Outcome::Right => first == Player::Right,
+            Outcome::Next => true,
+            Outcome::Previous => false,
+        };
+        let winner = if wins { first } else { first.opponent() };
+        Start {
+            winner: winner.to_string(),
+            moves,
+        }
+    }
+
+    fn row(&self, first: Player) -> Vec<String> {
+        let mut row = vec![format!("{first} first"), format!("{} wins", self.winner)];
+        match &self.moves {
+            Some(moves) if moves.is_empty() => {}
+            Some(moves) => row.push(moves.join(" ")),
+            None => row.push("?".to_string()),
+        }
+        row
+    }
+}
+
+pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let question = words.read("a position", &["first", "play", "line"])?;
+    let asked = Asked {
+        first: question.first()?,
+        play: Play::of(&question)?,
+        opened: question.open(settings)?,
+        question: &question,
+        clock,
+        settings,
+    };
+    match (asked.opened.game.heap_values(), question.key("line")) {
+        (Some(values), Some(line)) => asked.play_line(values, line),
+        (Some(values), None) => asked.solve_heaps(values),
+        (None, line) => {
+            let misere = question.key("play").filter(|_| asked.play == Play::Misere);
+            if let Some(piece) = line.or(misere) {
+                let game = question.entry.name;
+                let message = format!("this is known of heap games, not of {game}");
+                return Err(piece.error(message).into());
+            }
+            asked.solve_by_values()
+        }
+    }
+}
+
+/// A question and what is needed to answer it.
+struct Asked<'a> {
+    question: &'a Question<'a>,
+    opened: Opened,
+    play: Play,
+    first: Option<Player>,
+    clock: Clock,
+    settings: &'a Settings,
+}
+
+impl Asked<'_> {
+    /// The players who may begin.
+    fn firsts(&self) -> impl Iterator<Item = Player> {
+        let asked = self.first;
+        let is_asked = move |player: &Player| asked.is_none_or(|first| first == *player);
+        Player::BOTH.into_iter().filter(is_asked)
+    }
+
+    /// The failure of work that was not finished, of which nothing is known.
+    fn unanswered(&self, error: &Error) -> Failure {
+        self.opened.gave_up(error).unanswered(self.settings)
+    }
+
+    /// Who wins, from the value of the position and those of its options.
+    fn solve_by_values(&self) -> Result<(), Failure> {
+        let solved = self
+            .opened
+            .work(self.settings, |_| self.outcome_and_starts());
+        let (outcome, starts) = solved.map_err(|error| self.unanswered(&error))?;
+        self.say(outcome, starts, None, None)
+    }
+
+    fn outcome_and_starts(&self) -> Result<(Outcome, [Option<Start>; 2]), Error> {
+        let (game, store) = (&self.opened.game, &self.opened.store);
+        let threads = self.settings.threads();
+        let outcome = store.outcome(game.value(0, threads)?)?;
+        let mut starts = [None, None];
+        for first in self.firsts() {
+            game.value_moves(0, first, threads)?;
+            let mut winning = Vec::new();
+            for played in game.moves(0, first, store.budget())? {
+                // The opponent is to move now and must not win.
+                let value = played.value.unwrap_or(Value::ZERO);
+                let wins = match first {
+                    Player::Left => store.le(Value::ZERO, value)?,
+                    Player::Right => store.le(value, Value::ZERO)?,
+                };
+                if wins {
+                    winning.push(played.name);
+                }
+            }
+            starts[first as usize] = Some(Start::new(first, outcome, Some(winning)));
+        }
+        Ok((outcome, starts))
+    }
+
+    /// Says who wins and how.
+    fn say(
+        &self,
+        outcome: Outcome,
+        starts: [Option<Start>; 2],
+        numbers: Option<numbers::Numbers>,
+        error: Option<&Error>,
+    ) -> Result<(), Failure> {
+        let [left_first, right_first] = starts;
+        if self.settings.json {
+            return print_json(&Answer {
+                game: self.question.entry.name,
+                position: self.opened.game.text(0),
+                play: self.play.name(),
+                outcome: outcome.to_string(),
+                left_first,
+                right_first,
+                numbers,
+                nodes: self.opened.positions(),
+                error: error.map(Complaint::new),
+                cost: self.clock.cost(),
+            });
+        }
+        let mut out = io::stdout().lock();
+        let outcome = outcome.to_string();
+        writeln!(out, "{outcome} ({})", winner(&outcome))?;
+        let starts = Player::BOTH.into_iter().zip([&left_first, &right_first]);
+        let rows = starts.filter_map(|(first, start)| Some(start.as_ref()?.row(first)));
+        write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
+        if let Some(numbers) = numbers {
+            write!(out, "\n{}", numbers.text())?;
+        }
+        Ok(())
+    }
+
+    fn budget(&self) -> &Budget {
+        self.opened.store.budget()
+    }
+}
