@@ -6,6 +6,7 @@ mod eval;
 mod find;
 mod games;
 mod keep;
+mod misere;
 mod moves;
 mod period;
 mod pictures;
@@ -77,16 +78,20 @@ Ctrl-C cancels a computation, Ctrl-D leaves.")]
 
     /// The value of a position, and what else is worth knowing about it
     #[command(
-        override_usage = "partizan value <GAME> <POSITION> [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan value <GAME> <POSITION> [play=misere] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
   partizan value domineering 4x5
   partizan value clobber 'xo/ox + 3x3'
   partizan value domineering 6x6 --time 60s --json
   partizan value domineering 5x5 --out value.txt
+  partizan value octal 12+5 code=0.77
+  partizan value grundy 13+3 play=misere
 
 The value is the first line, alone. `positions` counts the components of positions that were
-valued and kept. Exit code 1 means that a budget ran out: what is known is printed."
+valued and kept. Exit code 1 means that a budget ran out: what is known is printed. For heap games
+play=misere gives the genus instead: the nim-value with the misère nim-values of the position
+alone, beside *2, beside *2 and *2, and so on."
     )]
     Value {
         #[command(flatten)]
@@ -182,14 +187,17 @@ Examples:
   partizan table domineering 4x4
   partizan table domineering 2..3x1..8 of=temperature
   partizan table clobber 3x5 of=outcome --csv
+  partizan table octal 0..200 code=0.137
+  partizan table grundy 0..10000000 --csv --keep grundy.txt > grundy.csv
 
 RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0 to 8) or
-2..4x0..8 for coordinates, 20 or 5..20 for heaps. FACT is value (the default), reduced, outcome, nim, mean, temperature, left_stop,
-right_stop, birthday, atomic_weight, length, positions (how many can be reached), shortest (the
+2..4x0..8 for coordinates, 20 or 5..20 for heaps, 1..9x1..9 for sums of two heaps. FACT is value (the
+default, but nim for heap games), reduced, outcome, nim, mean, temperature, left_stop, right_stop, birthday, atomic_weight, length, positions (how many can be reached), shortest (the
 fewest moves of a game, and who cannot move at its end), perfect, honest (see `partizan help
-shortest`), or any other method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
-was too small for. With --latex the table is a tabular. A long table of shortest games of
-Domineering can be stopped and gone on with: --keep FILE keeps what is known."
+shortest`), misere and genus (of heap games in misère play; so is outcome with play=misere), or any other method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
+was too small for. With --latex the table is a tabular. With --csv nim-values are written one a line
+as they come. A long table of nim-values, or of shortest games of Domineering, can be stopped and
+gone on with: --keep FILE keeps what is known."
     )]
     Table {
         #[command(flatten)]

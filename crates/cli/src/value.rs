@@ -11,10 +11,12 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::misere;
 use crate::moves::{Move, moves};
-use crate::pictures::cannot_write;
+use crate::pictures::{cannot_write, complaint};
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::Play;
 
 /// Where else the value goes.
 #[derive(clap::Args, Clone, Debug)]
@@ -78,7 +80,19 @@ struct Findings {
 
 pub(crate) fn run(words: &Words, output: &Output, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let opened = words.read("a position", &[])?.open(settings)?;
+    let question = words.read("a position", &["play"])?;
+    let opened = question.open(settings)?;
+    if Play::of(&question)? == Play::Misere
+        && let Some(word) = question.key("play")
+    {
+        if let Some(path) = &output.out {
+            return Err(complaint(
+                path,
+                "a genus is short; it is not written into a file",
+            ));
+        }
+        return misere::value(&opened, word, clock, settings);
+    }
     let value = opened.work(settings, |game| game.value(0, settings.threads()));
     let value = match value {
         Ok(value) => value,

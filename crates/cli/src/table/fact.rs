@@ -20,7 +20,7 @@ pub(super) enum Fact {
 }
 
 /// The facts that are named when one is not known.
-const FACTS: [&str; 15] = [
+const FACTS: [&str; 17] = [
     "value",
     "reduced",
     "outcome",
@@ -36,6 +36,8 @@ const FACTS: [&str; 15] = [
     "shortest",
     "perfect",
     "honest",
+    "misere",
+    "genus",
 ];
 
 impl Fact {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::range::Range;
 use crate::answer::Printable;
 
 /// What stands in one place.
@@ -64,7 +65,37 @@ impl Table {
         lines
     }
 
-    pub(super) fn csv(&self) -> String {
+    /// A long list of numbers in lines of ten, as the books print it: the label of a line is its
+    /// first number, and that of a column what is added to it.
+    pub(super) fn in_tens(&self, numbers: Range) -> Vec<Vec<String>> {
+        const TEN: usize = 10;
+        let labels = (0..TEN).map(|digit| digit.to_string());
+        let mut lines = vec![[vec![self.corner.to_string()], labels.collect()].concat()];
+        for first in (numbers.first - numbers.first % TEN..numbers.end).step_by(TEN) {
+            let cells = (first..(first + TEN).min(numbers.end)).map(|n| {
+                let i = n.checked_sub(numbers.first);
+                i.map_or(String::new(), |i| self.cells[i].text().to_string())
+            });
+            lines.push([vec![first.to_string()], cells.collect()].concat());
+        }
+        lines
+    }
+
+    /// The table with its labels, rows and columns exchanged.
+    fn columns_first(&self) -> Vec<Vec<String>> {
+        let lines = self.lines();
+        (0..=self.columns.len())
+            .map(|i| lines.iter().map(|line| line[i].clone()).collect())
+            .collect()
+    }
+
+    /// Comma-separated values. A list has a line for every number.
+    pub(super) fn csv(&self, is_list: bool) -> String {
+        let lines = if is_list {
+            self.columns_first()
+        } else {
+            self.lines()
+        };
         let quoted = |text: &String| {
             if text.contains([',', '"', '\n']) {
                 format!("\"{}\"", text.replace('"', "\"\""))
@@ -76,7 +107,7 @@ impl Table {
             let cells: Vec<String> = line.iter().map(quoted).collect();
             format!("{}\n", cells.join(","))
         };
-        self.lines().iter().map(line).collect()
+        lines.iter().map(line).collect()
     }
 
     /// A `tabular` with values in math mode.

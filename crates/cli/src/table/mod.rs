@@ -26,6 +26,9 @@ use shortest::Observed;
 /// Texts that are longer are not shown in a table for people.
 const LONGEST_CELL: usize = 60;
 
+/// Longer lists of heaps are broken into lines for people.
+const LONGEST_LINE: usize = 25;
+
 /// How the table is written.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Format {
@@ -201,9 +204,10 @@ impl Asked<'_> {
             })?;
             return failure;
         }
+        let is_list = shape == Shape::Heap && rows.is_none();
         let mut out = io::stdout().lock();
         if self.format.csv {
-            write!(out, "{}", table.csv())?;
+            write!(out, "{}", table.csv(is_list))?;
             // A remark would be a row to whoever reads the file.
             for remark in filled.observed.iter().filter(|_| !settings.quiet) {
                 eprintln!("{remark}");
@@ -214,7 +218,12 @@ impl Asked<'_> {
                 writeln!(out, "% {remark}")?;
             }
         } else {
-            write!(out, "{}", aligned(&table.lines()))?;
+            let lines = if is_list && columns.len() > LONGEST_LINE {
+                table.in_tens(columns)
+            } else {
+                table.lines()
+            };
+            write!(out, "{}", aligned(&lines))?;
             for remark in &filled.observed {
                 writeln!(out, "{remark}")?;
             }
