@@ -135,6 +135,13 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("legionnaires", &["variant=mace"]),
     ("subtraction", &["left=all", "right=2,4"]),
     ("subtraction", &["left=1,3", "right=2..4"]),
+    ("all-but", &["except=1,3"]),
+    ("hexadecimal", &["code=0.8B"]),
+    ("kenyon", &["difference=0"]),
+    ("octal", &["code=0.137"]),
+    ("splittles", &["take=2,3"]),
+    ("take-and-break", &["code=C.1[07]"]),
+    ("wythoff", &["bound=2k+1"]),
 ];
 
 /// The size of boards up to which positions are taken.
