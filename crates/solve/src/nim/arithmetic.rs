@@ -54,6 +54,9 @@ use super::period::Observed;
 /// The most steps of each of the three searches.
 const MOST_STEPS: usize = 1 << 23;
 
+/// The most places of a table, which are a few tens of megabytes.
+const MOST_PLACES: usize = 1 << 20;
+
 /// An excess is smaller than this, so that sums and products fit their types.
 const MOST_EXCESS: i64 = 1 << 48;
 
@@ -112,7 +115,7 @@ impl<'a> Ladder<'a> {
             excess: Vec::new(),
             least: 0,
         };
-        if from + period > MOST_STEPS {
+        if from + period > MOST_PLACES {
             return None;
         }
         ladder.greatest = (1..from + period).map(|heap| ladder.excess(heap)).max()?;
@@ -120,7 +123,8 @@ impl<'a> Ladder<'a> {
         ladder.excess = excess.collect();
         ladder.least = *ladder.excess.iter().min()?;
         let most = ladder.greatest.max(-ladder.least);
-        (most < MOST_EXCESS).then_some(ladder)
+        let taken = (16 * ladder.greatest.min(MOST_EXCESS) - ladder.least) / ladder.saltus;
+        (most < MOST_EXCESS && taken < MOST_PLACES as i64).then_some(ladder)
     }
 
     fn value(&self, heap: usize) -> u64 {
@@ -166,7 +170,7 @@ impl<'a> Ladder<'a> {
         let modulus = 1_usize << bits;
         let cycle = modulus / gcd(modulus, self.saltus as usize);
         let cycle = self.period.checked_mul(cycle)?;
-        if self.from + cycle > MOST_STEPS || !self.avoids_itself(bits, cycle)? {
+        if self.from + cycle > MOST_PLACES || !self.avoids_itself(bits, cycle)? {
             return None;
         }
         let depth = Reach::beside_twins(self).and_then(|reach| self.depth(&reach));
@@ -225,7 +229,7 @@ impl<'a> Ladder<'a> {
         // Values from here on are not those of fixed heaps beside others.
         let above_fixed = highest.map_or(0, |highest| highest as usize + 1) + (1 << reach.bits);
         let values = above_fixed + rounds.checked_mul(s as usize)?;
-        if values.checked_mul(modulus)? > MOST_STEPS {
+        if values.checked_mul(modulus)? > MOST_PLACES {
             return None;
         }
         let first = reach.first(values, self)?;
@@ -246,12 +250,19 @@ impl<'a> Ladder<'a> {
         let first = first.max(self.from + self.period);
         let last = first + 2 * self.from + 3 * cycle;
         let heaps = self.rules.most_heaps();
-        let steps = last.checked_pow(heaps.max(1) - 1)?;
-        if steps.checked_mul(last - first)? > 8 * MOST_STEPS {
+        let moves = match self.rules.block() {
+            [] => self.rules.digits().len(),
+            _ => last,
+        };
+        // So many options has a heap: n tokens are j heaps in about n^(j - 1) / j! (j - 1)! ways.
+        let options = (1..heaps as usize).try_fold(moves, |options, heap| {
+            Some(options.checked_mul(last)? / (heap * (heap + 1)) + 1)
+        });
+        if options?.checked_mul(last - first)? > 16 * MOST_STEPS {
             return None;
         }
         let range = usize::try_from((depth + 1).checked_mul(s)?).ok()?;
-        if range > MOST_STEPS {
+        if range > MOST_PLACES {
             return None;
         }
         let mut reached = vec![0; range];
@@ -288,8 +299,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether so many more heaps can be added, to those that have this sum, nim-sum of low bits
-    /// in `sum`, and these carries. None if it takes too long.
+    /// Whether so many more heaps can be added to some whose excess and tokens are summed up in
+    /// `sum`, with the nim-sum of their low bits, which is less than their sum by the carries. None
+    /// if it takes too long.
     fn finds(&mut self, heaps: usize, first: usize, sum: Kind, carries: u64) -> Option<bool> {
         *self.steps += 1;
         if *self.steps > MOST_STEPS {
@@ -372,7 +384,7 @@ impl Reach {
         let rules = ladder.rules;
         let block = rules.block().len().max(1);
         let modulus = modulus.checked_mul(block / gcd(modulus, block))?;
-        if modulus > MOST_STEPS >> bits {
+        if modulus > MOST_PLACES >> bits {
             return None;
         }
         let mut reach = Reach {
