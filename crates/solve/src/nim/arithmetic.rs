@@ -1,202 +1,488 @@
-//! Arithmetic periods whose saltus is a power of two.
+//! Arithmetic periods with a saltus, when heaps may be split.
 //!
-//! Let g(n + p) = g(n) + s for n ≥ n0 ≥ 1 as far as is known, where s is a power of two. We want a
-//! bound N such that knowing it for n + p < N proves it for ever. The code may have any digits,
-//! also a block, but heaps of a split need not differ. Similar theorems are by Austin (Impartial
-//! and partisan games, 1976) and by Howse and Nowakowski (Periodicity and arithmetic-periodicity
-//! in hexadecimal games, 2004); the one here is our own, since it has to allow for preperiods,
-//! splits into many heaps and blocks.
+//! Let g(n + p) = g(n) + s with s ≥ 1 for n ≥ n0 ≥ 1, as far as is known. We want a number such
+//! that knowing it for n + p smaller than that proves it for ever. The code may have any digits,
+//! also a block, but heaps of a split need not differ. Theorems for splits in three heaps are by
+//! Austin (Impartial and partisan games, 1976) and by Howse and Nowakowski (Periodicity and
+//! arithmetic-periodicity in hexadecimal games, 2004); this one, for any number of heaps and any
+//! preperiod and saltus, is our own.
 //!
-//! **Heights.** Call A(x) = ⌊g(x) / s⌋ the height of a heap x, and of a value. The nim-sum of values has
-//! the nim-sum of their heights as its height, and what is below s is not touched when p tokens
-//! are added to a heap x ≥ n0, which adds 1 to A(x). So p A(x) - x does not change either; let it
-//! be at most D for all heaps, and between D- and D+ for the heaps from n0 on. Let all heaps
-//! smaller than n0 + p be lower than H. A heap x of height A(x) ≥ H can therefore lose at least
-//! A(x) - H + 1 times p tokens and still have n0, and one of at least n0 tokens can gain them.
+//! Suppose that the equation holds for n0 ≤ n < N - p, where N is large. We write g(N) for the
+//! number g(N - p) + s, and have to show that it is the value of N.
 //!
-//! **Options of great height share no high bits.** Let a move take t tokens from a heap N ≥ n0
-//! and leave heaps x of which there are j, where X is the nim-sum of their heights. The sum of
-//! the p A(x) is at most N - t + j D. If X ≥ A(N) - W, for some W ≥ 0, then p X is at least
-//! N + D- - p W, and so the heights add up to at most X + K, where K is (M - D-)/p + W rounded
-//! down and M is the greatest j D - t of all moves. A bit 2^e that two heights share adds at least
-//! 2^(e + 1) to the difference between sum and nim-sum. So with i such that 2^i ≥ H and
-//! 2^(i + 1) > K, every bit of X from 2^i on belongs to exactly one of the heights, and they have
-//! no other such bits.
+//! **No option of N has the value g(N).** Call E(x) = p g(x) - s x the excess of a heap. It does
+//! not change if p tokens are added to x ≥ n0; let it be at most E+ for all heaps, and at least E-
+//! for those from n0 on. If t tokens are taken from N and j heaps x are left whose nim-sum is
+//! g(N), then the sum of their values is greater than their nim-sum by a number c, where
 //!
-//! **No option of N has the value g(N - p) + s**, if that value's height X is at least 2^(i + c),
-//! where c is the most heaps that a move leaves. Suppose that one has. Since X has a bit above 2^i,
-//! there are two cases. Either some bit 2^e is not in X, where i ≤ e and X ≥ 2^(e + 1). Then no
-//! height has it. Delete this place from all heights: a height 2^(e + 1) u + l, l < 2^e, becomes
-//! 2^e u + l, for which its heap gives away 2^e u times p tokens. Or all bits of X from 2^i up are
-//! there, which are more than c, so that one of the heights has two of them, 2^e and a greater one.
-//! Then its heap gives away 2^e times p tokens. In both cases heights are so great that the heaps
-//! keep n0 tokens; X falls by the same m as the number of multiples of p that are given
-//! away, and what is left is an option of N - m p ≥ n0 with the value g(N - p) + s - m s, which
-//! is the value of N - m p. But no heap has an option of its own value.
+//! p c = (sum of all E(x)) - s t - E(N).
 //!
-//! **Every smaller value near the top is the value of an option of N**: let v < g(N - p) + s have a
-//! height X ≥ 2^(i + 1) that is at least A(N - p) + 1 - W. If the bit 2^i is in X, the heap
-//! N - 2^i p has an option of the value v - 2^i s. Its heights do not have the bit 2^i, and one of
-//! them is greater; give 2^i p tokens to its heap. If the bit is not in X, which is
-//! 2^(i + 1) U + l, the heap N - 2^i U p has an option of the value v - 2^i U s. Heights 2^i u + l'
-//! become 2^(i + 1) u + l' with 2^i u p more tokens, and all these u add up to U.
+//! So c is at most K, which is the greatest (j E+ - s t - E-) / p of all moves, and t is bounded. A
+//! bit 2^e that two of the values share makes their sum greater than their nim-sum by 2^(e + 1) at
+//! least. With i such that 2^(i + 1) > K, no two share a bit from 2^i on. So c depends only on
+//! the residues of the values mod 2^i, and if s y is a multiple of 2^i, only on the residues mod
+//! p y of the heaps from n0 on. Hence it is enough to see that the equation above is wrong
+//! for all sets of j heaps smaller than n0 + p y and all t (unless N is determined by this, all
+//! heaps being smaller than n0, and is smaller than n0 + p).
 //!
-//! **Every other smaller value is the value of an option of N**, if W is chosen for this. The
-//! heaps x, y, y have the value of x; so if 3 heaps can be left after taking t, then N has an
-//! option of the value g(x) whenever N ≥ x + t + 2 and N - x - t is even. More heaps, if their
-//! number is odd, can be 1, 1, … in pairs, and x can be left out if the number is even. Or in a
-//! block that allows it, x can be all that is left. So from the first heaps on one
-//! finds numbers n(v, r) such that N has an option of the value v whenever N ≥ n(v, r) and N is
-//! r modulo some m. For values of heights from H on, n(v + y s, r) ≤ n(v, r) + y p if m
-//! divides y p. So it is enough to find them for all v < (H + y) s; and a W for which
-//! N < n(v, r) only if the height of v is at least A(N) - W is the greatest of
-//! ⌊(n(v, r) - 1 + D+)/p⌋ minus the height of v.
+//! **Options of N that reach low values.** Three heaps x, z, z have the value of x. So if 3
+//! heaps can be left after t are taken, N has an option of the value g(x) whenever
+//! N ≥ x + t + 2 and N - x - t is even. Further heaps can be heaps of 1; x can be left out if
+//! there is one heap less; and instead of z, z one can have z, z' whose values differ only below
+//! 2^i, to both of which p y tokens can be added again and again. Or in a block that allows it,
+//! x can be all that is left. In this way one finds an m and for every value v and residue
+//! r mod m a number n(v, r), such that N has an option of the value v if N ≥ n(v, r) and N is
+//! r mod m. If all the heaps x used for v are from n0 on, n(v + q s, r) ≤ n(v, r) + q p where
+//! m divides q p and 2^i divides q s; so the numbers are needed for finitely many v. Let W ≥ 0 be
+//! so great that ⌊v / s⌋ ≥ ⌊g(N) / s⌋ - W whenever N < n(v, r).
 //!
-//! So N must only be so great that all heaps from there on have heights of at least Q, which is
-//! the greater of 2^(i + c) and 2^(i + 1) + W; that is N = p Q - D-. ∎
+//! **Options of N that reach high values.** It remains that N has options of all values v
+//! with g(N) - (W + 1) s ≤ v < g(N). Let N1 ≥ n0 + p be such that g(N) ≥ (W + 1) s from there on.
+//! We look at p y heaps from N1 on, to see that each has such options with a further property:
+//! one of their heaps has n0 tokens or more, and the nim-sum of the others is smaller than 2^i.
+//! Then p y tokens can be added to this heap again and again, which adds s y to the value of the
+//! option. So the same is true for all N ≥ N1.
+//!
+//! Therefore, if all this is found to be so, it is enough to know the equation for
+//! n + p < N1 + p y. ∎
 
 use partizan_rules::HeapRules;
 
 use super::cofinite::gcd;
 use super::period::Observed;
 
-/// The most numbers n(v, r) that are looked for, and the most steps of the search.
-const MOST_WORK: i128 = 1 << 26;
+/// The most steps of each of the three searches.
+const MOST_STEPS: usize = 1 << 23;
+
+/// The most places of a table, which are a few tens of megabytes.
+const MOST_PLACES: usize = 1 << 20;
+
+/// An excess is smaller than this, so that sums and products fit their types.
+const MOST_EXCESS: i64 = 1 << 48;
+
+/// How many more low bits are looked at than must be, if it helps.
+const MORE_BITS: u32 = 3;
 
 /// How many values prove the period that was observed: g(n + p) = g(n) + s for all n ≥ n0 if this
 /// holds for all n with n0 ≤ n and n + p smaller than this number. None if the theorem says nothing
 /// about the game.
 pub(super) fn needed(rules: &HeapRules, seen: &Observed<'_>) -> Option<usize> {
-    let most_heaps = rules.most_heaps();
     let splits_in_two = (rules.digits().iter().chain(rules.block())).any(|digit| digit & 4 != 0);
-    if !seen.saltus.is_power_of_two() || (rules.difference() > 0 && splits_in_two) {
+    if seen.saltus == 0 || (rules.difference() > 0 && splits_in_two) {
         return None;
     }
-    let (from, period) = (seen.from.max(1), seen.period);
-    let p = period as i128;
-    let height = |heap: usize| i128::from(seen.continued(heap) / u64::from(seen.saltus));
-    let excess = |heap: usize| p * height(heap) - heap as i128;
-    let ceiling = 1 + (1..from + period).map(height).max()?;
-    let most = (1..from + period).map(excess).max()?;
-    let above = (from..from + period).map(excess).max()?;
-    let below = (from..from + period).map(excess).min()?;
-
-    // Later digits of the block only take more.
-    let moves = rules.digits().iter().chain(rules.block()).enumerate();
-    let moves = moves.flat_map(|(taken, digit)| {
-        let heaps = (1..16).filter(move |heaps| digit >> heaps & 1 == 1);
-        heaps.map(move |heaps| i128::from(heaps) * most - taken as i128)
-    });
-    let slack = moves.max()?;
-
-    let reach = Reach::new(rules);
-    let modulus = reach.modulus();
-    let cycle = (modulus / gcd(modulus, period)) as i128;
-    let heights = ceiling + cycle;
-    let heaps = p * heights - below;
-    let values = heights * i128::from(seen.saltus);
-    if heaps.max(values) * modulus as i128 > MOST_WORK {
-        return None;
-    }
-    let values = values as usize;
-    let first = reach.first(values, heaps as usize, |heap| seen.continued(heap));
-    let mut depth = 0;
-    for (place, first) in first.into_iter().enumerate() {
-        let value_height = (place / modulus / seen.saltus as usize) as i128;
-        depth = depth.max((first? as i128 - 1 + above).div_euclid(p) - value_height);
-    }
-    let shared = (slack - below).div_euclid(p) + depth;
-    let level = (0..64).find(|level| 1 << level >= ceiling && 2 << level > shared)?;
-    let top = (1_i128 << (level + most_heaps)).max((2 << level) + depth);
-    usize::try_from((p * top - below).max((from + period) as i128)).ok()
+    let ladder = Ladder::new(rules, seen)?;
+    let bits = ladder.bits()?;
+    (bits..=bits + MORE_BITS).find_map(|bits| ladder.needed(bits))
 }
 
-/// Moves that reach the values of single heaps from all large heaps.
-struct Reach<'a> {
+/// A sequence that climbs.
+struct Ladder<'a> {
     rules: &'a HeapRules,
-    /// The least that goes away, even and odd, when a heap is left beside others that cancel out.
-    beside: [Option<usize>; 2],
-    /// The same if only heaps that cancel out are left.
-    nothing: [Option<usize>; 2],
+    seen: &'a Observed<'a>,
+    /// n0 ≥ 1.
+    from: usize,
+    period: usize,
+    saltus: i64,
+    /// E+.
+    greatest: i64,
+    /// E(n) for n from n0 to n0 + p - 1, and the least of them, E-.
+    excess: Vec<i64>,
+    least: i64,
 }
 
-impl Reach<'_> {
-    fn new(rules: &HeapRules) -> Reach<'_> {
-        let (mut beside, mut nothing) = ([None; 2], [None; 2]);
-        // Two blocks, as the number of tokens taken has both parities if the length is odd.
-        for taken in 0..rules.digits().len() + 2 * rules.block().len() {
-            let digit = rules.digit(taken as u64);
-            for heaps in (2..16).filter(|heaps| digit >> heaps & 1 == 1) {
-                let (kind, least) = match heaps % 2 {
-                    1 => (&mut beside, taken + heaps - 1),
-                    _ => (&mut nothing, taken + heaps),
+/// All that matters of a heap for the first search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    excess: i64,
+    /// The value mod 2^i.
+    low: u64,
+    /// The number of tokens, or its residue mod p from n0 on.
+    tokens: usize,
+    is_fixed: bool,
+}
+
+impl<'a> Ladder<'a> {
+    fn new(rules: &'a HeapRules, seen: &'a Observed<'a>) -> Option<Ladder<'a>> {
+        let (from, period) = (seen.from.max(1), seen.period);
+        let mut ladder = Ladder {
+            rules,
+            seen,
+            from,
+            period,
+            saltus: i64::from(seen.saltus),
+            greatest: 0,
+            excess: Vec::new(),
+            least: 0,
+        };
+        if from + period > MOST_PLACES {
+            return None;
+        }
+        ladder.greatest = (1..from + period).map(|heap| ladder.excess(heap)).max()?;
+        let excess = (from..from + period).map(|heap| ladder.excess(heap));
+        ladder.excess = excess.collect();
+        ladder.least = *ladder.excess.iter().min()?;
+        let most = ladder.greatest.max(-ladder.least);
+        let taken = (16 * ladder.greatest.min(MOST_EXCESS) - ladder.least) / ladder.saltus;
+        (most < MOST_EXCESS && taken < MOST_PLACES as i64).then_some(ladder)
+    }
+
+    fn value(&self, heap: usize) -> u64 {
+        self.seen.continued(heap)
+    }
+
+    fn excess(&self, heap: usize) -> i64 {
+        self.period as i64 * self.value(heap) as i64 - self.saltus * heap as i64
+    }
+
+    /// The most that can be taken in a move after which so many heaps could have the same nim-sum
+    /// as the whole.
+    fn most_taken(&self, heaps: usize) -> Option<usize> {
+        let room = heaps as i64 * self.greatest - self.least;
+        usize::try_from(room.div_euclid(self.saltus)).ok()
+    }
+
+    /// All that can be taken so that so many heaps are left and could have that nim-sum.
+    fn taken(&self, heaps: usize) -> Vec<usize> {
+        let finite = self.rules.digits().len();
+        let last = self.most_taken(heaps).map(|most| match self.rules.block() {
+            [] => most.min(finite.saturating_sub(1)),
+            _ => most,
+        });
+        let digit = |taken: &usize| self.rules.digit(*taken as u64);
+        let all = last.into_iter().flat_map(|last| 0..=last);
+        all.filter(|taken| digit(taken) >> heaps & 1 == 1).collect()
+    }
+
+    /// i, the least number of bits that matter.
+    fn bits(&self) -> Option<u32> {
+        let carries = (1..16).filter_map(|heaps| {
+            let least = *self.taken(heaps).first()?;
+            let room = heaps as i64 * self.greatest - self.saltus * least as i64 - self.least;
+            Some(room.div_euclid(self.period as i64))
+        });
+        let most = carries.max().unwrap_or(0);
+        (0..32).find(|bits| 2 << bits > most)
+    }
+
+    /// The number that was looked for, if all three searches show what they should.
+    fn needed(&self, bits: u32) -> Option<usize> {
+        let modulus = 1_usize << bits;
+        let cycle = modulus / gcd(modulus, self.saltus as usize);
+        let cycle = self.period.checked_mul(cycle)?;
+        if self.from + cycle > MOST_PLACES || !self.avoids_itself(bits, cycle)? {
+            return None;
+        }
+        let depth = Reach::beside_twins(self).and_then(|reach| self.depth(&reach));
+        let depth = depth.or_else(|| self.depth(&Reach::beside_pairs(self, bits, cycle)?))?;
+        self.climbs(bits, cycle, depth)
+    }
+
+    /// Whether no large heap has an option of its own value.
+    fn avoids_itself(&self, bits: u32, cycle: usize) -> Option<bool> {
+        let kinds = (1..self.from + cycle).map(|heap| Kind {
+            excess: self.excess(heap),
+            low: self.value(heap) & ((1 << bits) - 1),
+            tokens: if heap < self.from {
+                heap
+            } else {
+                heap % self.period
+            },
+            is_fixed: heap < self.from,
+        });
+        let mut kinds: Vec<Kind> = kinds.collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.reverse();
+        let mut steps = 0;
+        for heaps in 1..16 {
+            let taken = self.taken(heaps);
+            if !taken.is_empty() {
+                let mut search = Search {
+                    ladder: self,
+                    kinds: &kinds,
+                    taken: &taken,
+                    steps: &mut steps,
                 };
-                let place = &mut kind[taken % 2];
-                *place = Some(place.map_or(least, |place: usize| place.min(least)));
+                let none = Kind {
+                    excess: 0,
+                    low: 0,
+                    tokens: 0,
+                    is_fixed: true,
+                };
+                if search.finds(heaps, 0, none, 0)? {
+                    return Some(false);
+                }
             }
         }
-        Reach {
-            rules,
-            beside,
-            nothing,
-        }
+        Some(true)
     }
 
-    /// The residues of large heaps modulo this decide which values they reach.
-    fn modulus(&self) -> usize {
-        let block = self.rules.block().len().max(1);
-        let single = self.rules.block().iter().any(|digit| digit & 3 != 0);
-        let block = if single { block } else { 1 };
-        let pairs = self.beside.iter().chain(&self.nothing).any(Option::is_some);
-        if pairs && block % 2 == 1 {
-            2 * block
+    /// W, if all low values are reached.
+    fn depth(&self, reach: &Reach) -> Option<i64> {
+        let (p, s) = (self.period as i64, self.saltus);
+        let over = |heap: usize| p * (self.value(heap) as i64 / s) - heap as i64;
+        let above = (self.from..self.from + self.period).map(over).max()?;
+        let highest = (1..self.from).map(|heap| self.value(heap)).max();
+        let modulus = reach.modulus;
+        let rounds = modulus / gcd(modulus, self.period);
+        // Values from here on are not those of fixed heaps beside others.
+        let above_fixed = highest.map_or(0, |highest| highest as usize + 1) + (1 << reach.bits);
+        let values = above_fixed + rounds.checked_mul(s as usize)?;
+        if values.checked_mul(modulus)? > MOST_PLACES {
+            return None;
+        }
+        let first = reach.first(values, self)?;
+        let mut depth = 0;
+        for (place, first) in first.into_iter().enumerate() {
+            let height = (place / modulus) as i64 / s;
+            depth = depth.max((first? as i64 - 1 + above).div_euclid(p) - height);
+        }
+        Some(depth)
+    }
+
+    /// N1 + p y for the first N1 from which p y heaps reach all high values, if it is not far away.
+    fn climbs(&self, bits: u32, cycle: usize, depth: i64) -> Option<usize> {
+        let (p, s) = (self.period as i64, self.saltus);
+        let over = |heap: usize| p * (self.value(heap) as i64 / s) - heap as i64;
+        let below = (self.from..self.from + self.period).map(over).min()?;
+        let first = usize::try_from(p * (depth + 1) - below).unwrap_or(0);
+        let first = first.max(self.from + self.period);
+        let last = first + 2 * self.from + 3 * cycle;
+        let heaps = self.rules.most_heaps();
+        let moves = match self.rules.block() {
+            [] => self.rules.digits().len(),
+            _ => last,
+        };
+        // So many options has a heap: n tokens are j heaps in about n^(j - 1) / j! (j - 1)! ways.
+        let options = (1..heaps as usize).try_fold(moves, |options, heap| {
+            Some(options.checked_mul(last)? / (heap * (heap + 1)) + 1)
+        });
+        if options?.checked_mul(last - first)? > 16 * MOST_STEPS {
+            return None;
+        }
+        let range = usize::try_from((depth + 1).checked_mul(s)?).ok()?;
+        if range > MOST_PLACES {
+            return None;
+        }
+        let mut reached = vec![0; range];
+        let mut start = first;
+        for heap in first..last {
+            let value = self.value(heap);
+            self.rules.options(heap as u64, &mut |option| {
+                let values = option.iter().map(|heap| self.value(*heap as usize));
+                let sum = values.fold(0, |sum, value| sum ^ value);
+                let moves = |part: &u64| {
+                    *part >= self.from as u64 && (sum ^ self.value(*part as usize)) >> bits == 0
+                };
+                if sum < value && value - sum <= range as u64 && option.iter().any(moves) {
+                    reached[(value - sum - 1) as usize] = heap;
+                }
+            });
+            if reached.iter().any(|reached| *reached != heap) {
+                start = heap + 1;
+            } else if heap + 1 == start + cycle {
+                return Some(heap + 1);
+            }
+        }
+        None
+    }
+}
+
+/// The search for heaps whose nim-sum is the value of the whole.
+struct Search<'a> {
+    ladder: &'a Ladder<'a>,
+    /// All kinds of heaps, the greatest excess first.
+    kinds: &'a [Kind],
+    taken: &'a [usize],
+    steps: &'a mut usize,
+}
+
+impl Search<'_> {
+    /// Whether so many more heaps can be added to some whose excess and tokens are summed up in
+    /// `sum`, with the nim-sum of their low bits, which is less than their sum by the carries. None
+    /// if it takes too long.
+    fn finds(&mut self, heaps: usize, first: usize, sum: Kind, carries: u64) -> Option<bool> {
+        *self.steps += 1;
+        if *self.steps > MOST_STEPS {
+            return None;
+        }
+        let ladder = self.ladder;
+        let (p, s) = (ladder.period, ladder.saltus);
+        if heaps == 0 {
+            *self.steps += self.taken.len();
+            return Some(self.taken.iter().any(|&taken| {
+                let tokens = sum.tokens + taken;
+                if sum.is_fixed && tokens < ladder.from + p {
+                    return false;
+                }
+                let place = (tokens % p + p - ladder.from % p) % p;
+                let room = sum.excess - s * taken as i64 - ladder.excess[place];
+                p as i64 * carries as i64 == room
+            }));
+        }
+        for (place, kind) in self.kinds.iter().enumerate().skip(first) {
+            // All that come later have no greater excess.
+            let most = sum.excess + heaps as i64 * kind.excess;
+            if most < s * self.taken[0] as i64 + ladder.least + p as i64 * carries as i64 {
+                break;
+            }
+            let next = Kind {
+                excess: sum.excess + kind.excess,
+                low: sum.low ^ kind.low,
+                tokens: sum.tokens + kind.tokens,
+                is_fixed: sum.is_fixed && kind.is_fixed,
+            };
+            let more = sum.low + kind.low - next.low;
+            if self.finds(heaps - 1, place, next, carries + more)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+/// Moves from a large heap to a heap x, beside others whose nim-sum has only low bits, or to such
+/// others without x.
+///
+/// The tables have a place for every residue of the number of tokens that do not go to x, and
+/// every nim-sum. It says how many these tokens must be at least.
+struct Reach {
+    modulus: usize,
+    bits: u32,
+    beside: Vec<Option<usize>>,
+    alone: Vec<Option<usize>>,
+}
+
+impl Reach {
+    /// Pairs of equal heaps beside x, or nothing.
+    fn beside_twins(ladder: &Ladder<'_>) -> Option<Reach> {
+        Reach::new(ladder, 2, 0)
+    }
+
+    /// Also pairs whose values differ in low bits.
+    fn beside_pairs(ladder: &Ladder<'_>, bits: u32, cycle: usize) -> Option<Reach> {
+        let mut reach = Reach::new(ladder, 2 * cycle, bits)?;
+        let moves = reach.moves(ladder.rules);
+        let pairs = cycle.checked_mul(reach.modulus)?;
+        if pairs.checked_mul(moves.len())? > MOST_STEPS {
+            return None;
+        }
+        for small in ladder.from..ladder.from + cycle {
+            for great in small + 1..ladder.from + 2 * cycle {
+                let sum = ladder.value(small) ^ ladder.value(great);
+                for more in (0..reach.modulus).step_by(2 * cycle) {
+                    reach.add(&moves, small + great + more, sum, ladder.value(1));
+                }
+            }
+        }
+        Some(reach)
+    }
+
+    /// Pairs of equal heaps, and the moves of a block that leave one heap or none.
+    fn new(ladder: &Ladder<'_>, modulus: usize, bits: u32) -> Option<Reach> {
+        let rules = ladder.rules;
+        let block = rules.block().len().max(1);
+        let modulus = modulus.checked_mul(block / gcd(modulus, block))?;
+        if modulus > MOST_PLACES >> bits {
+            return None;
+        }
+        let mut reach = Reach {
+            modulus,
+            bits,
+            beside: vec![None; modulus << bits],
+            alone: vec![None; modulus << bits],
+        };
+        let moves = reach.moves(rules);
+        for tokens in (2..=modulus).step_by(2) {
+            reach.add(&moves, tokens, 0, ladder.value(1));
+        }
+        if !rules.block().is_empty() {
+            let finite = rules.digits().len();
+            for taken in finite..finite + modulus {
+                let digit = rules.digit(taken as u64);
+                for (table, bit) in [(&mut reach.alone, 1), (&mut reach.beside, 2)] {
+                    if digit & bit != 0 {
+                        note(&mut table[(taken % modulus) << bits], taken);
+                    }
+                }
+            }
+        }
+        Some(reach)
+    }
+
+    /// What can be taken and how many heaps are left then, if they are at least two.
+    fn moves(&self, rules: &HeapRules) -> Vec<(usize, usize)> {
+        let more = if rules.block().is_empty() {
+            0
         } else {
-            block
+            self.modulus
+        };
+        let taken = 0..rules.digits().len() + more;
+        let moves = taken.flat_map(|taken| {
+            let digit = rules.digit(taken as u64);
+            let heaps = (2..16).filter(move |heaps| digit >> heaps & 1 == 1);
+            heaps.map(move |heaps| (taken, heaps))
+        });
+        moves.collect()
+    }
+
+    /// Adds pairs of so many tokens and more, with this nim-sum. Heaps of 1 stand beside them if
+    /// more heaps must be left.
+    fn add(&mut self, moves: &[(usize, usize)], tokens: usize, sum: u64, one: u64) {
+        for &(taken, heaps) in moves {
+            for (table, heaps) in [
+                (&mut self.alone, Some(heaps)),
+                (&mut self.beside, heaps.checked_sub(1)),
+            ] {
+                let Some(ones) = heaps.and_then(|heaps| heaps.checked_sub(2)) else {
+                    continue;
+                };
+                let sum = if ones % 2 == 1 { sum ^ one } else { sum };
+                let tokens = taken + tokens + ones;
+                if sum >> self.bits == 0 {
+                    note(
+                        &mut table[((tokens % self.modulus) << self.bits) + sum as usize],
+                        tokens,
+                    );
+                }
+            }
         }
     }
 
     /// For every value and residue, in this order: from which heap on all heaps of this residue
     /// have an option of this value.
-    fn first(
-        &self,
-        values: usize,
-        heaps: usize,
-        value: impl Fn(usize) -> u64,
-    ) -> Vec<Option<usize>> {
-        let modulus = self.modulus();
-        let (finite, block) = (self.rules.digits().len(), self.rules.block());
-        let mut first: Vec<Option<usize>> = vec![None; values * modulus];
-        for heap in 0..=heaps {
-            let (value, beside, bit) = match heap {
-                0 => (0, &self.nothing, 1),
-                _ => (value(heap), &self.beside, 2),
+    fn first(&self, values: usize, ladder: &Ladder<'_>) -> Option<Vec<Option<usize>>> {
+        // Heaps after the last have values that no nim-sum with low bits makes as small.
+        let last = ladder.period as i64 * (values + (1 << self.bits)) as i64 - ladder.least;
+        let last = usize::try_from(last / ladder.saltus)
+            .unwrap_or(0)
+            .max(ladder.from);
+        if last.checked_mul(self.modulus << self.bits)? > MOST_STEPS {
+            return None;
+        }
+        let mut first = vec![None; values * self.modulus];
+        for heap in 0..=last {
+            let (value, table) = match heap {
+                0 => (0, &self.alone),
+                _ => (ladder.value(heap) as usize, &self.beside),
             };
-            if value >= values as u64 {
-                continue;
-            }
-            for residue in 0..modulus {
-                let mut least = None;
-                for taken in 0..2 {
-                    if (heap + taken + residue) % 2 == 0 {
-                        least = beside[taken].map(|gone| heap + gone);
-                    }
+            for (place, tokens) in table.iter().enumerate() {
+                let (rest, sum) = (place >> self.bits, place & ((1 << self.bits) - 1));
+                if let (Some(tokens), true) = (tokens, value ^ sum < values) {
+                    let residue = (heap + rest) % self.modulus;
+                    note(
+                        &mut first[(value ^ sum) * self.modulus + residue],
+                        heap + tokens,
+                    );
                 }
-                if !block.is_empty() {
-                    let length = block.len();
-                    let behind = (heap + finite) % length;
-                    let digit = block[(residue % length + length - behind) % length];
-                    if digit & bit != 0 {
-                        let single = heap + finite;
-                        least = Some(least.map_or(single, |least| least.min(single)));
-                    }
-                }
-                let place = &mut first[value as usize * modulus + residue];
-                *place = match (*place, least) {
-                    (Some(place), Some(least)) => Some(place.min(least)),
-                    (place, least) => place.or(least),
-                };
             }
         }
-        first
+        Some(first)
     }
+}
+
+/// Keeps the smaller number.
+fn note(place: &mut Option<usize>, number: usize) {
+    *place = Some(place.map_or(number, |place| place.min(number)));
 }

@@ -54,7 +54,7 @@ pub enum Theorem {
     SeveralHeaps,
     /// A block of digits that is repeated for ever, no splits.
     RepeatedState,
-    /// A saltus that is a power of two.
+    /// A saltus, with splits or without.
     Arithmetic,
 }
 
@@ -98,9 +98,10 @@ impl Theorem {
                  as one period before, increased by the saltus."
             }
             Theorem::Arithmetic => {
-                "If g(n + p) = g(n) + s for all n >= n0 up to a bound, where s is a power of two, \
-                 and every value can be reached from all large heaps as the value of one heap \
-                 beside others that cancel out, then this holds for all n >= n0."
+                "If the sums of values one period apart show that no large heap can have an option \
+                 of its own value, and that all smaller values can be reached from one period of \
+                 large heaps in ways that still work when periods are added, then \
+                 g(n + p) = g(n) + s goes on for ever."
             }
         }
     }
@@ -115,7 +116,7 @@ impl Theorem {
             }
             Theorem::RepeatedState => "folklore for all-but subtraction games",
             Theorem::Arithmetic => {
-                "after Austin, 1976, and Howse and Nowakowski, Periodicity and \
+                "ours, after Austin, 1976, and Howse and Nowakowski, Periodicity and \
                  arithmetic-periodicity in hexadecimal games, 2004"
             }
         }
@@ -180,8 +181,10 @@ impl Observed<'_> {
 /// that of a heap of n tokens.
 ///
 /// It is proved if it can be. Otherwise, what has been seen at least three times, for twenty places
-/// and for a quarter of the sequence, is given as an observation. The time is linear in the number
-/// of values; from 2^32 values on, none are looked at.
+/// and for a quarter of the sequence, is given as an observation; for half of it, if we do not know
+/// how many values would prove it. Periods are looked for in linear time. Proofs for a saltus
+/// may take a second or so, and are given up if they would take longer. From 2^32 values on, none are
+/// looked at.
 ///
 /// ```
 /// use partizan_rules::{HeapRules, Piece};
@@ -252,7 +255,8 @@ pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Opti
             theorem: Theorem::Arithmetic,
             checked_to: needed - seen.period,
         });
-    Some(seen.periodicity(proof, needed.filter(|_| proof.is_none())))
+    let is_settled = needed.is_some() || 2 * (length - seen.from) >= length;
+    is_settled.then(|| seen.periodicity(proof, needed.filter(|_| proof.is_none())))
 }
 
 #[cfg(test)]
