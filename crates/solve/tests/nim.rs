@@ -34,7 +34,8 @@ fn by_definition(rules: &HeapRules, len: usize) -> Vec<u32> {
         rules.options(heap as u64, &mut |heaps| {
             options.insert(heaps.iter().fold(0, |sum, &one| sum ^ values[one as usize]));
         });
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
+        let most = options.len() as u32;
+        values.push((0..=most).find(|value| !options.contains(value)).unwrap());
     }
     values
 }

@@ -7,11 +7,14 @@
 pub use period::{Periodicity, Proof, Theorem, periodicity};
 
 mod arithmetic;
+mod backwards;
 mod bits;
 mod cofinite;
 mod moves;
 mod period;
 mod periodic;
+mod rare;
+mod scan;
 mod splits;
 mod values;
 mod whole;
@@ -23,6 +26,8 @@ use partizan_value::{Budget, Charge, Result};
 
 use crate::Meter;
 use moves::Moves;
+use rare::Split;
+use scan::{Policy, Scan};
 use values::Values;
 use whole::Whole;
 
@@ -44,9 +49,42 @@ use whole::Whole;
 pub struct NimSequence {
     rules: HeapRules,
     values: Values,
-    whole: Whole,
+    engine: Engine,
     charge: Charge,
 }
+
+/// What is kept to compute the next value.
+#[derive(Debug)]
+enum Engine {
+    Whole(Whole),
+    Scan(Scan),
+}
+
+impl Engine {
+    /// What is quickest.
+    fn new(moves: Moves) -> Engine {
+        let scans = moves.block.is_empty() && moves.most_heaps() == 2;
+        if scans && moves.takes(2).len() <= MOST_SCANS {
+            Engine::Scan(Scan::new(&moves, Policy::Automatic))
+        } else {
+            Engine::Whole(Whole::new(moves))
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Engine::Whole(whole) => whole.bytes(),
+            Engine::Scan(scan) => scan.bytes(),
+        }
+    }
+}
+
+/// How many pairs of heaps are tried between two looks at the budget.
+const WORK: u64 = 1 << 22;
+
+/// If there are more ways to take tokens before a heap is split in two, the sets of what these may
+/// become are kept, though it takes longer to find them.
+const MOST_SCANS: usize = 6;
 
 /// How nim-values are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +93,16 @@ pub enum Method {
     Direct,
     /// Every pair of heaps that a move may leave is looked at.
     Pairs,
+    /// Values that would make a heap common are found from the pairs with a rare heap, and only the
+    /// others are looked for among all pairs.
+    Sparse {
+        /// A heap is common if an odd number of bits of its value is in this mask,
+        mask: u16,
+        /// or, with this, if that is so for heaps of one parity and not for those of the other.
+        tokens: bool,
+        /// How many of the known heaps are rare.
+        rare: usize,
+    },
     /// The values of all splits into so many heaps and fewer are kept as sets.
     Splits(usize),
 }
@@ -76,7 +124,7 @@ impl NimSequence {
             known.push(0);
         }
         NimSequence {
-            whole: Whole::new(Moves::new(&rules)),
+            engine: Engine::new(Moves::new(&rules)),
             rules,
             values: known,
             charge: Charge::new(Budget::unlimited()),
@@ -117,10 +165,14 @@ impl NimSequence {
 
     /// How the values that are not known yet will be computed.
     pub fn method(&self) -> Method {
-        match Moves::new(&self.rules).most_heaps() {
-            0 | 1 => Method::Direct,
-            2 => Method::Pairs,
-            heaps => Method::Splits(heaps),
+        match (&self.engine, Moves::new(&self.rules).most_heaps()) {
+            (Engine::Scan(scan), _) => scan.split().map_or(Method::Pairs, |(split, rare)| {
+                let Split { mask, tokens, .. } = split;
+                Method::Sparse { mask, tokens, rare }
+            }),
+            (Engine::Whole(_), 0 | 1) => Method::Direct,
+            (Engine::Whole(_), 2) => Method::Pairs,
+            (Engine::Whole(_), heaps) => Method::Splits(heaps),
         }
     }
 
@@ -146,14 +198,29 @@ impl NimSequence {
         budget: &Budget,
         report: &mut dyn FnMut(usize),
     ) -> Result<()> {
+        let mut work = 0;
         while self.values.len() < len {
             let heap = self.values.len();
             if heap == self.values.capacity() || heap.is_multiple_of(256) {
                 self.make_room(len, budget)?;
                 report(heap);
             }
-            let value = self.whole.next(&self.values, budget)?;
+            let value = match (&mut self.engine, &self.values) {
+                (Engine::Whole(whole), values) => whole.next(values, budget)?,
+                (Engine::Scan(scan), Values::Narrow(values)) => scan.next(values),
+                (Engine::Scan(_), Values::Wide(_)) => {
+                    self.engine = Engine::Whole(Whole::new(Moves::new(&self.rules)));
+                    continue;
+                }
+            };
             self.values.push(value);
+            if let Engine::Scan(scan) = &mut self.engine {
+                work += scan.take_work();
+                if work > WORK {
+                    work = 0;
+                    budget.check(0)?;
+                }
+            }
         }
         Ok(())
     }
@@ -166,9 +233,65 @@ impl NimSequence {
             capacity = (known + known / 2 + 1024).min(len);
         }
         self.charge
-            .set(self.values.bytes(capacity) + self.whole.bytes());
+            .set(self.values.bytes(capacity) + self.engine.bytes());
         budget.check(0)?;
         self.values.reserve(capacity);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partizan_rules::Piece;
+
+    fn by(engine: Engine, rules: &HeapRules, len: usize) -> NimSequence {
+        let mut sequence = NimSequence::new(rules.clone());
+        sequence.engine = engine;
+        let extended = sequence.extend(len, &Budget::unlimited(), &Meter::default());
+        extended.expect("there is no limit");
+        sequence
+    }
+
+    #[test]
+    fn every_method_gives_the_same_values() {
+        for (code, difference) in [
+            ("4.", 1),
+            ("4.", 2),
+            ("4.", 0),
+            ("0.16", 0),
+            ("0.106", 0),
+            ("0.007", 0),
+            ("0.56", 0),
+            ("0.77", 0),
+            ("0.165", 3),
+            ("0.4047", 1),
+            ("0.104", 0),
+        ] {
+            let rules = HeapRules::read(&Piece::whole(code), 8).unwrap();
+            let rules = rules.with_difference(difference);
+            let moves = || Moves::new(&rules);
+            let whole = by(Engine::Whole(Whole::new(moves())), &rules, 3000);
+            let wanted: Vec<u32> = whole.values(0..3000).collect();
+            for policy in [Policy::Automatic, Policy::Dense, Policy::Sparse] {
+                let scan = by(Engine::Scan(Scan::new(&moves(), policy)), &rules, 3000);
+                let found: Vec<u32> = scan.values(0..3000).collect();
+                assert!(found == wanted, "{code} {difference} {policy:?}");
+                let sparse = matches!(scan.method(), Method::Sparse { .. });
+                assert!(policy == Policy::Automatic || sparse == (policy == Policy::Sparse));
+            }
+        }
+    }
+
+    #[test]
+    fn grundys_game_has_few_rare_heaps() {
+        let rules = HeapRules::new(vec![4], vec![]).with_difference(1);
+        let grundy = by(Engine::new(Moves::new(&rules)), &rules, 20_000);
+        let wanted = Method::Sparse {
+            mask: 254,
+            tokens: false,
+            rare: 1195,
+        };
+        assert_eq!(grundy.method(), wanted);
     }
 }

@@ -1,0 +1,39 @@
+//! When the values of a game are sure to repeat for ever.
+//!
+//! Let the moves take at most t tokens and leave at most j heaps, with any difference. If g(n + p) =
+//! g(n) for all n from e up to j (e + p) + t, then it holds for all larger n: the largest heap of an
+//! option is at least e + p, and p tokens can be taken off it without changing its value, or added
+//! (Siegel, *Combinatorial Game Theory*, IV.2.7).
+
+use super::values::Values;
+
+/// The last value at which a repetition fails, and the period, if the known values prove one. Moves
+/// take at most `taken` tokens and leave at most `heaps` heaps, at least one.
+pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usize, usize)> {
+    let len = values.len();
+    let backwards = |i: usize| values.get(len - 1 - i);
+    // How far the values agree with those `shift` before them, from the last one on; only periods
+    // that can be proved by so many values are of interest. This is the Z-algorithm.
+    let most = len / heaps.max(1);
+    let mut agree = vec![0; most];
+    let (mut from, mut to) = (0, 0);
+    for shift in 1..most {
+        let mut length = 0;
+        if shift < to {
+            length = agree[shift - from].min(to - shift);
+        }
+        while shift + length < len && backwards(length) == backwards(shift + length) {
+            length += 1;
+        }
+        agree[shift] = length;
+        if shift + length > to {
+            (from, to) = (shift, shift + length);
+        }
+        let start = len - shift - length;
+        // One more than the theorem asks for, so that nobody must count on the edge.
+        if heaps * (start + shift) + taken < len {
+            return Some((start, shift));
+        }
+    }
+    None
+}
