@@ -191,14 +191,14 @@ impl State {
 
     /// Looks for a period among as many values as take a second or so.
     fn look_for_period(&mut self, budget: &Budget, known: &AtomicU64) -> Result<()> {
-        for length in (8..=20).map(|bits| 1usize << bits) {
+        for length in (8..=17).map(|bits| 1usize << bits) {
             if self.period.is_some() {
                 break;
             }
             let enough = match self.sequence.method() {
-                Method::Splits(_) => 1 << 12,
-                Method::Pairs => 1 << 16,
-                _ => 1 << 20,
+                Method::Splits(_) => 1 << 11,
+                Method::Pairs => 1 << 15,
+                Method::Direct | Method::Sparse { .. } => 1 << 17,
             };
             if length > enough {
                 break;
