@@ -121,7 +121,9 @@ mod tests {
     fn nim_sums_with_a_value_are_those_of_the_members() {
         let mut set = BitSet::default();
         let some = [0, 1, 5, 62, 63, 64, 130, 200];
-        some.map(|value| set.insert(value));
+        for value in some {
+            set.insert(value);
+        }
         for value in [0, 1, 6, 63, 64, 77, 300, 1000] {
             let mut sums = BitSet::default();
             sums.union_plus(&set, value);

@@ -53,7 +53,7 @@ struct Sparse {
     heaps: Vec<u32>,
     values: Vec<u16>,
     /// Whether an odd number of bits of a value is in the mask.
-    odd: Box<[bool; 1 << 16]>,
+    odd: Box<[bool]>,
 }
 
 impl Sparse {
@@ -73,13 +73,14 @@ impl Sparse {
 impl Scan {
     /// For games without a repeated block whose moves leave at most two heaps.
     pub(super) fn new(moves: &Moves, policy: Policy) -> Scan {
+        let marks = vec![0; 1 << 16].into_boxed_slice();
         Scan {
             digits: moves.digits.clone(),
             difference: moves.difference,
             singles: moves.takes(1),
             takes: moves.takes(2),
             backwards: Backwards::default(),
-            marks: Box::new([0; 1 << 16]),
+            marks: marks.try_into().expect("there are so many bytes"),
             stamp: 0,
             sparse: None,
             policy,
