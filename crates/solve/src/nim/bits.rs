@@ -86,15 +86,25 @@ impl BitSet {
     }
 }
 
-/// Moves every bit of a word to the nim-sum of its number and a value below 64.
-fn plus(mut word: u64, value: u32) -> u64 {
+/// Moves every bit of some words to the nim-sum of its number and a value below 64.
+#[inline]
+pub(super) fn plus_each(words: &mut [u64], value: u32) {
     for (i, half) in HALVES.iter().enumerate() {
         if value >> i & 1 == 1 {
             let by = 1 << i;
-            word = (word & half) >> by | (word & !half) << by;
+            for word in &mut *words {
+                *word = (*word & half) >> by | (*word & !half) << by;
+            }
         }
     }
-    word
+}
+
+/// The same for one word.
+#[inline]
+fn plus(word: u64, value: u32) -> u64 {
+    let mut words = [word];
+    plus_each(&mut words, value);
+    words[0]
 }
 
 #[cfg(test)]

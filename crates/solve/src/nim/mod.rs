@@ -13,6 +13,7 @@ mod scan;
 mod splits;
 mod values;
 mod whole;
+mod words;
 
 use std::ops::Range;
 

@@ -101,7 +101,7 @@ mod tests {
             (state >> 16) as u16
         };
         for takes in [&[0][..], &[3], &[1, 2], &[2, 4]] {
-            let values: Vec<u16> = (0..200).map(|_| next() % 23 & next()).collect();
+            let values: Vec<u16> = (0..200).map(|_| (next() % 23) & next()).collect();
             let (best, count) = Split::best(&values, takes).unwrap();
             let rare = |split: Split| {
                 let heaps = values.iter().enumerate().skip(1);
