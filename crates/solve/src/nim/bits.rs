@@ -86,15 +86,25 @@ impl BitSet {
     }
 }
 
-/// Moves every bit of a word to the nim-sum of its number and a value below 64.
-fn plus(mut word: u64, value: u32) -> u64 {
+/// Moves every bit of some words to the nim-sum of its number and a value below 64.
+#[inline]
+pub(super) fn plus_each(words: &mut [u64], value: u32) {
     for (i, half) in HALVES.iter().enumerate() {
         if value >> i & 1 == 1 {
             let by = 1 << i;
-            word = (word & half) >> by | (word & !half) << by;
+            for word in &mut *words {
+                *word = (*word & half) >> by | (*word & !half) << by;
+            }
         }
     }
-    word
+}
+
+/// The same for one word.
+#[inline]
+fn plus(word: u64, value: u32) -> u64 {
+    let mut words = [word];
+    plus_each(&mut words, value);
+    words[0]
 }
 
 #[cfg(test)]
@@ -121,7 +131,9 @@ mod tests {
     fn nim_sums_with_a_value_are_those_of_the_members() {
         let mut set = BitSet::default();
         let some = [0, 1, 5, 62, 63, 64, 130, 200];
-        some.map(|value| set.insert(value));
+        for value in some {
+            set.insert(value);
+        }
         for value in [0, 1, 6, 63, 64, 77, 300, 1000] {
             let mut sums = BitSet::default();
             sums.union_plus(&set, value);

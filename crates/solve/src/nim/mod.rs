@@ -14,10 +14,12 @@ mod moves;
 mod period;
 mod periodic;
 mod rare;
+mod repeat;
 mod scan;
 mod splits;
 mod values;
 mod whole;
+mod words;
 
 use std::ops::Range;
 
@@ -50,6 +52,8 @@ pub struct NimSequence {
     rules: HeapRules,
     values: Values,
     engine: Engine,
+    /// How many values are to be known before a period is looked for again.
+    awaited: usize,
     charge: Charge,
 }
 
@@ -58,6 +62,7 @@ pub struct NimSequence {
 enum Engine {
     Whole(Whole),
     Scan(Scan),
+    Repeat { start: usize, period: usize },
 }
 
 impl Engine {
@@ -75,6 +80,7 @@ impl Engine {
         match self {
             Engine::Whole(whole) => whole.bytes(),
             Engine::Scan(scan) => scan.bytes(),
+            Engine::Repeat { .. } => 0,
         }
     }
 }
@@ -103,6 +109,13 @@ pub enum Method {
         /// How many of the known heaps are rare.
         rare: usize,
     },
+    /// The values are proved to repeat for ever, and are copied.
+    Periodic {
+        /// From this heap on,
+        start: usize,
+        /// after so many heaps each.
+        period: usize,
+    },
     /// The values of all splits into so many heaps and fewer are kept as sets.
     Splits(usize),
 }
@@ -127,6 +140,7 @@ impl NimSequence {
             engine: Engine::new(Moves::new(&rules)),
             rules,
             values: known,
+            awaited: 0,
             charge: Charge::new(Budget::unlimited()),
         }
     }
@@ -170,6 +184,7 @@ impl NimSequence {
                 let Split { mask, tokens, .. } = split;
                 Method::Sparse { mask, tokens, rare }
             }),
+            (&Engine::Repeat { start, period }, _) => Method::Periodic { start, period },
             (Engine::Whole(_), 0 | 1) => Method::Direct,
             (Engine::Whole(_), 2) => Method::Pairs,
             (Engine::Whole(_), heaps) => Method::Splits(heaps),
@@ -201,11 +216,15 @@ impl NimSequence {
         let mut work = 0;
         while self.values.len() < len {
             let heap = self.values.len();
+            if heap >= self.awaited {
+                self.find_period();
+            }
             if heap == self.values.capacity() || heap.is_multiple_of(256) {
                 self.make_room(len, budget)?;
                 report(heap);
             }
             let value = match (&mut self.engine, &self.values) {
+                (Engine::Repeat { period, .. }, values) => values.get(heap - *period),
                 (Engine::Whole(whole), values) => whole.next(values, budget)?,
                 (Engine::Scan(scan), Values::Narrow(values)) => scan.next(values),
                 (Engine::Scan(_), Values::Wide(_)) => {
@@ -223,6 +242,24 @@ impl NimSequence {
             }
         }
         Ok(())
+    }
+
+    /// Looks for a period, where a theorem is known that proves one.
+    fn find_period(&mut self) {
+        let moves = Moves::new(&self.rules);
+        let heaps = moves.most_heaps();
+        let unequal = heaps >= 2 && moves.difference > 0;
+        let theorem = moves.block.is_empty() && !unequal;
+        if !theorem || matches!(self.engine, Engine::Repeat { .. }) {
+            self.awaited = usize::MAX;
+            return;
+        }
+        let known = self.values.len();
+        let taken = moves.digits.len();
+        self.awaited = known + known / 2 + 64;
+        if let Some((start, period)) = repeat::period(&self.values, taken, heaps) {
+            self.engine = Engine::Repeat { start, period };
+        }
     }
 
     /// Makes room for more values, though not for more than `len`, and looks at the budget.
@@ -248,6 +285,7 @@ mod tests {
     fn by(engine: Engine, rules: &HeapRules, len: usize) -> NimSequence {
         let mut sequence = NimSequence::new(rules.clone());
         sequence.engine = engine;
+        sequence.awaited = usize::MAX;
         let extended = sequence.extend(len, &Budget::unlimited(), &Meter::default());
         extended.expect("there is no limit");
         sequence
@@ -279,6 +317,36 @@ mod tests {
                 assert!(found == wanted, "{code} {difference} {policy:?}");
                 let sparse = matches!(scan.method(), Method::Sparse { .. });
                 assert!(policy == Policy::Automatic || sparse == (policy == Policy::Sparse));
+            }
+        }
+    }
+
+    #[test]
+    fn values_repeat_as_they_are_proved_to() {
+        for (code, wanted) in [
+            ("0.77", Some((71, 12))),
+            ("0.07", Some((53, 34))),
+            ("0.156", Some((3479, 349))),
+            ("0.3", Some((1, 2))),
+            ("0.333", Some((1, 4))),
+            ("0.0F", None),
+            ("0.16", None),
+            ("4.", Some((1, 2))),
+        ] {
+            let rules = HeapRules::read(&Piece::whole(code), 16).unwrap();
+            let len = if wanted.is_some_and(|(start, _)| start > 100) {
+                12_000
+            } else {
+                700
+            };
+            let whole = by(Engine::Whole(Whole::new(Moves::new(&rules))), &rules, len);
+            let mut sequence = NimSequence::new(rules);
+            let extended = sequence.extend(len, &Budget::unlimited(), &Meter::default());
+            extended.expect("there is no limit");
+            assert!(whole.values(0..len).eq(sequence.values(0..len)), "{code}");
+            match sequence.method() {
+                Method::Periodic { start, period } => assert_eq!(Some((start, period)), wanted),
+                _ => assert_eq!(wanted, None, "{code}"),
             }
         }
     }

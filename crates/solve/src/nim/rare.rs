@@ -26,12 +26,9 @@ impl Split {
     }
 
     /// For every value, whether an odd number of its bits counts.
-    pub(super) fn odd(self) -> Box<[bool; 1 << 16]> {
-        let mut table = Box::new([false; 1 << 16]);
-        for (value, is_odd) in (0..=u16::MAX).zip(table.iter_mut()) {
-            *is_odd = odd(value & self.mask);
-        }
-        table
+    pub(super) fn odd(self) -> Box<[bool]> {
+        let all = 0..=u16::MAX;
+        all.map(|value| odd(value & self.mask)).collect()
     }
 
     /// The split with the fewest rare heaps among some values, and how many these are. `takes` are
@@ -55,7 +52,7 @@ impl Split {
                     tokens,
                     rare,
                 };
-                (split, ((heaps + excess) / 2) as usize)
+                (split, i64::midpoint(heaps, excess) as usize)
             });
             rarest.min_by_key(|(_, rare)| *rare)
         };
@@ -104,7 +101,7 @@ mod tests {
             (state >> 16) as u16
         };
         for takes in [&[0][..], &[3], &[1, 2], &[2, 4]] {
-            let values: Vec<u16> = (0..200).map(|_| next() % 23 & next()).collect();
+            let values: Vec<u16> = (0..200).map(|_| (next() % 23) & next()).collect();
             let (best, count) = Split::best(&values, takes).unwrap();
             let rare = |split: Split| {
                 let heaps = values.iter().enumerate().skip(1);

@@ -1,13 +1,13 @@
 //! When the values of a game are sure to repeat for ever.
 //!
-//! Let the moves take at most t tokens and leave at most j heaps, with any difference. If g(n + p) =
+//! Let the moves take at most t tokens and leave at most j heaps, equal or not. If g(n + p) =
 //! g(n) for all n from e up to j (e + p) + t, then it holds for all larger n: the largest heap of an
 //! option is at least e + p, and p tokens can be taken off it without changing its value, or added
 //! (Siegel, *Combinatorial Game Theory*, IV.2.7).
 
 use super::values::Values;
 
-/// The last value at which a repetition fails, and the period, if the known values prove one. Moves
+/// The heap that a repetition begins with, and its period, if the known values prove one. Moves
 /// take at most `taken` tokens and leave at most `heaps` heaps, at least one.
 pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usize, usize)> {
     let len = values.len();
@@ -29,7 +29,8 @@ pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usi
         if shift + length > to {
             (from, to) = (shift, shift + length);
         }
-        let start = len - shift - length;
+        // The empty heap is no heap of an option.
+        let start = (len - shift - length).max(1);
         // One more than the theorem asks for, so that nobody must count on the edge.
         if heaps * (start + shift) + taken < len {
             return Some((start, shift));

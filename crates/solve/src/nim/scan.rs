@@ -9,6 +9,7 @@
 use super::backwards::Backwards;
 use super::moves::Moves;
 use super::rare::Split;
+use super::words::Words;
 
 /// What is kept from one heap to the next.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(super) struct Scan {
     marks: Box<[u8; 1 << 16]>,
     stamp: u8,
     sparse: Option<Sparse>,
+    /// Used if there are rare heaps, and values are small enough.
+    words: Option<Words>,
     policy: Policy,
     /// A power of two that all values are below.
     span: u16,
@@ -52,8 +55,10 @@ struct Sparse {
     split: Split,
     heaps: Vec<u32>,
     values: Vec<u16>,
+    /// The values below 64 that make a heap rare, as bits, for even and odd heaps.
+    rare: [u64; 2],
     /// Whether an odd number of bits of a value is in the mask.
-    odd: Box<[bool; 1 << 16]>,
+    odd: Box<[bool]>,
 }
 
 impl Sparse {
@@ -73,15 +78,17 @@ impl Sparse {
 impl Scan {
     /// For games without a repeated block whose moves leave at most two heaps.
     pub(super) fn new(moves: &Moves, policy: Policy) -> Scan {
+        let marks = vec![0; 1 << 16].into_boxed_slice();
         Scan {
             digits: moves.digits.clone(),
             difference: moves.difference,
             singles: moves.takes(1),
             takes: moves.takes(2),
             backwards: Backwards::default(),
-            marks: Box::new([0; 1 << 16]),
+            marks: marks.try_into().expect("there are so many bytes"),
             stamp: 0,
             sparse: None,
+            words: None,
             policy,
             span: 1,
             chosen: 0,
@@ -94,7 +101,8 @@ impl Scan {
             .sparse
             .as_ref()
             .map_or(0, |sparse| sparse.heaps.capacity());
-        self.backwards.bytes() + 6 * rare as u64 + (1 << 16)
+        let words = self.words.as_ref().map_or(0, Words::bytes);
+        self.backwards.bytes() + words + 6 * rare as u64 + (1 << 17)
     }
 
     /// Roughly how many pairs were tried since this was asked the last time.
@@ -128,6 +136,10 @@ impl Scan {
                 split,
                 heaps: Vec::with_capacity(rare),
                 values: Vec::with_capacity(rare),
+                rare: [0, 1].map(|heap| {
+                    let rare = (0..64).filter(|&value| split.is_rare(heap, value));
+                    rare.fold(0, |all, value| all | 1 << value)
+                }),
                 odd: split.odd(),
             };
             for (heap, &value) in values.iter().enumerate().skip(1) {
@@ -136,6 +148,16 @@ impl Scan {
                 }
             }
             sparse
+        });
+        let suits = self.difference == 0 && Words::suit(self.span, &self.takes);
+        let sparse = self.sparse.as_ref().filter(|_| suits);
+        self.words = sparse.map(|sparse| {
+            let rare = sparse
+                .heaps
+                .iter()
+                .copied()
+                .zip(sparse.values.iter().copied());
+            Words::new(values, rare)
         });
     }
 
@@ -148,6 +170,9 @@ impl Scan {
             }
         }
         self.choose(values);
+        if let Some(value) = self.next_by_words(values) {
+            return value;
+        }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.marks.fill(0);
@@ -162,6 +187,63 @@ impl Scan {
             sparse.push(heap, value);
         }
         value
+    }
+
+    /// The nim-value of the next heap, if options are kept as words.
+    fn next_by_words(&mut self, values: &[u16]) -> Option<u32> {
+        let heap = values.len();
+        let (sparse, words) = (self.sparse.as_ref()?, self.words.as_mut()?);
+        let mut options = words.options(values, &self.takes);
+        if self.digits.get(heap).is_some_and(|digit| digit & 1 == 1) {
+            options |= 1;
+        }
+        for &taken in self.singles.iter().take_while(|taken| **taken < heap) {
+            options |= 1 << values[heap - taken];
+        }
+        let rare = sparse.rare[heap % 2];
+        let limit = (options | rare).trailing_ones();
+        let below = 1_u64.checked_shl(limit).map_or(u64::MAX, |bit| bit - 1);
+        let mut missing = rare & below & !options;
+        self.work += 64;
+        let mut tried = 0;
+        while missing != 0 && tried < WORD_TRIES {
+            for &taken in &self.takes {
+                let (tokens, pairs) = pairs(heap, taken, self.difference);
+                let to = pairs.saturating_sub(tried);
+                let from = to.saturating_sub(AT_A_TIME);
+                if from == to {
+                    continue;
+                }
+                let small = &values[from + 1..=to];
+                let large = self.backwards.from(tokens - from - 1, to - from);
+                let sums = small.iter().zip(large);
+                missing &= !sums.fold(0, |all, (a, b)| all | 1 << (a ^ b));
+            }
+            tried += AT_A_TIME;
+        }
+        while missing != 0 && self.search(values, missing.trailing_zeros() as u16, tried) {
+            missing &= missing - 1;
+        }
+        let value = if missing == 0 {
+            limit
+        } else {
+            missing.trailing_zeros()
+        };
+        let (sparse, words) = (self.sparse.as_mut()?, self.words.as_mut()?);
+        if value < 64 {
+            let value = value as u16;
+            let is_rare = sparse.is_rare(heap, value);
+            if is_rare {
+                sparse.push(heap, value);
+            }
+            words.push(value, is_rare);
+        } else {
+            if sparse.is_rare(heap, value as u16) {
+                sparse.push(heap, value as u16);
+            }
+            self.words = None;
+        }
+        Some(value)
     }
 
     /// Marks the values of options that are at most one heap.
@@ -279,6 +361,11 @@ impl Scan {
 
 /// How many pairs are compared with a value before one asks whether it was found.
 const AT_ONCE: usize = 256;
+
+/// How many pairs are tried before values are looked for one by one, where options are words, and how
+/// many before one asks whether all are found.
+const WORD_TRIES: usize = 256;
+const AT_A_TIME: usize = 32;
 
 /// How many pairs are tried for each value that may be missing.
 const TRIES: usize = 8;
