@@ -198,7 +198,7 @@ impl State {
             let enough = match self.sequence.method() {
                 Method::Splits(_) => 1 << 11,
                 Method::Pairs => 1 << 15,
-                Method::Direct | Method::Sparse { .. } => 1 << 17,
+                Method::Direct | Method::Sparse { .. } | Method::Periodic { .. } => 1 << 17,
             };
             if length > enough {
                 break;
