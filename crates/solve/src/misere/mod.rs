@@ -71,8 +71,9 @@ impl Misere {
         self.heaps.sums.len()
     }
 
-    /// How many kinds of sums are needed to tell who wins, as far as outcomes were asked for; 0 if no
-    /// heap was wild. The misère quotient of those heaps, *1 and *2 has at most as many elements.
+    /// How many kinds of sums are needed to tell who wins, as far as outcomes were asked for and few
+    /// kinds suffice; 0 if no heap was wild. It is the order of the misère quotient of *1, *2 and
+    /// the heaps that were taken in.
     ///
     /// ```
     /// use partizan_rules::{HeapRules, Piece};

@@ -198,7 +198,7 @@ impl Quotient {
                 continue;
             }
             let sum = match draft.prove(sums, pace)? {
-                None => return Ok(Some(draft)),
+                None => return Ok(draft.rows_hold(sums).then_some(draft)),
                 Some(Failure::Size) => return Ok(None),
                 Some(Failure::Kind(sum)) => sum,
             };
@@ -405,6 +405,22 @@ impl Quotient {
             place += 1;
         }
         Ok(None)
+    }
+
+    /// Whether the tests found what the proved table says. Then they tell all kinds apart, and what
+    /// they found can be built on when another atom is taken in.
+    fn rows_hold(&self, sums: &Sums) -> bool {
+        let holds = |kind: u32, row: &Row| {
+            let mut found = self.tests.iter().zip(row);
+            found.all(|(test, lost)| self.lost[self.walk(sums, kind, *test) as usize] == *lost)
+        };
+        let mut kinds = (0..).zip(self.kinds.iter().zip(&self.rows));
+        let mut steps = self
+            .parts
+            .iter()
+            .flat_map(|part| part.next.iter().zip(&part.rows));
+        kinds.all(|(kind, (sum, row))| self.walk(sums, 0, *sum) == kind && holds(kind, row))
+            && steps.all(|(kind, row)| holds(*kind, row))
     }
 
     /// Whether it follows from these kinds of options who wins a kind.
