@@ -331,6 +331,9 @@ proptest! {
         let digits = [vec![4 * first], digits].concat();
         let rules = HeapRules::new(digits, block).with_difference(difference);
         let (mut misere, mut literal) = (Misere::new(rules.clone()), Literal::new(&rules));
+        let lost = literal.values(&[more, heaps[0]], &[]).1 == 0;
+        let outcome = misere.outcome(&[more, heaps[0]], &free()).unwrap();
+        prop_assert_eq!(outcome == Outcome::Previous, lost);
         check(&mut misere, &mut literal, &heaps, 3);
         check(&mut misere, &mut literal, &[more], 3);
         check(&mut misere, &mut literal, &[more, heaps[0]], 1);

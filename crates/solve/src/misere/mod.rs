@@ -50,9 +50,9 @@ impl Misere {
     /// A solver that knows nothing yet.
     pub fn new(rules: HeapRules) -> Misere {
         let (digits, block) = (rules.digits(), rules.block());
-        let any = |digits: &[u16]| digits.iter().all(|digit| *digit == 3);
+        let free = |digits: &[u16]| digits.iter().all(|digit| *digit == 3);
         let nim = match digits.split_first() {
-            Some((0, digits)) => any(digits) && !block.is_empty() && any(block),
+            Some((0, digits)) => free(digits) && !block.is_empty() && free(block),
             _ => false,
         };
         Misere {
