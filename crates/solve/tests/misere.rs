@@ -18,9 +18,9 @@ struct Literal {
 type Position = (Vec<u64>, Vec<u64>);
 
 fn mex(values: &BTreeSet<u64>) -> u64 {
-    (0..)
-        .find(|n| !values.contains(n))
-        .expect("some number is missing")
+    let all = values.len() as u64;
+    let missing = (0..=all).find(|n| !values.contains(n));
+    missing.expect("there are more numbers than values")
 }
 
 impl Literal {
@@ -182,6 +182,51 @@ fn larger_positions_of_wild_games_are_those_of_a_literal_search() {
     }
 }
 
+#[test]
+fn outcomes_from_quotients_are_those_of_a_literal_search() {
+    for rules in games() {
+        let (mut misere, mut literal) = (Misere::new(rules.clone()), Literal::new(&rules));
+        // Large heaps first, so that sums of small ones are answered by the quotient of all.
+        for tokens in (0..=18).rev() {
+            for heaps in partitions(tokens, tokens) {
+                let lost = literal.values(&heaps, &[]).1 == 0;
+                let outcome = misere.outcome(&heaps, &free()).unwrap();
+                assert_eq!(outcome == Outcome::Previous, lost, "{rules} {heaps:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_from_quotients_agree_with_genera_of_larger_heaps() {
+    for rules in [
+        rules("0.77", 0),
+        rules("4.", 1),
+        rules("0.07", 0),
+        rules("0.123", 0),
+    ] {
+        let (mut quotient, mut search) = (Misere::new(rules.clone()), Misere::new(rules));
+        for a in 9..28 {
+            for b in 9..=a {
+                for c in [0, 5, 9, 12, 14] {
+                    let value = search.nim_value(&[a, b, c], &free()).unwrap();
+                    let outcome = quotient.outcome(&[a, b, c], &free()).unwrap();
+                    assert_eq!(outcome == Outcome::Previous, value == 0, "{a} {b} {c}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn kayles_and_another_octal_game_have_quotients_of_the_published_orders() {
+    for (code, order) in [("0.77", 40), ("0.123", 20)] {
+        let mut misere = Misere::new(rules(code, 0));
+        misere.outcome(&[60, 59, 58], &free()).unwrap();
+        assert_eq!(misere.kinds(), order, "{code}");
+    }
+}
+
 fn genera(rules: HeapRules, heaps: std::ops::RangeInclusive<u64>) -> Vec<String> {
     let mut misere = Misere::new(rules);
     let genera = heaps.map(|heap| misere.genus(&[heap], &free()).unwrap().text(true));
@@ -213,11 +258,7 @@ fn bouton_knew_who_wins_misere_nim() {
     for tokens in 0..=18 {
         for heaps in partitions(tokens, 9) {
             let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
-            let lost = if heaps.iter().all(|heap| *heap < 2) {
-                1
-            } else {
-                0
-            };
+            let lost = u64::from(heaps.iter().all(|heap| *heap < 2));
             let outcome = if xor == lost {
                 Outcome::Previous
             } else {
@@ -290,6 +331,9 @@ proptest! {
         let digits = [vec![4 * first], digits].concat();
         let rules = HeapRules::new(digits, block).with_difference(difference);
         let (mut misere, mut literal) = (Misere::new(rules.clone()), Literal::new(&rules));
+        let lost = literal.values(&[more, heaps[0]], &[]).1 == 0;
+        let outcome = misere.outcome(&[more, heaps[0]], &free()).unwrap();
+        prop_assert_eq!(outcome == Outcome::Previous, lost);
         check(&mut misere, &mut literal, &heaps, 3);
         check(&mut misere, &mut literal, &[more], 3);
         check(&mut misere, &mut literal, &[more, heaps[0]], 1);

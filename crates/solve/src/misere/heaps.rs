@@ -19,12 +19,13 @@ use super::sums::{Sum, Sums};
 use super::tame::class_of;
 
 /// A heap whose options have more options than this is not made simpler: it would take too long.
-const MOST_CANDIDATES: usize = 1 << 16;
+const MOST_CANDIDATES: usize = 1 << 12;
 
 /// Heaps of 0, 1, 2, … tokens under some rules.
 pub(super) struct Heaps {
     rules: HeapRules,
-    heaps: Vec<Sum>,
+    /// What the heaps are equal to.
+    equal: Vec<Sum>,
     /// Atoms by their options.
     atoms: HashMap<Vec<Sum>, Sum, FixedState>,
     pub(super) sums: Sums,
@@ -34,7 +35,7 @@ impl Heaps {
     pub(super) fn new(rules: HeapRules) -> Heaps {
         Heaps {
             rules,
-            heaps: Vec::new(),
+            equal: Vec::new(),
             atoms: HashMap::default(),
             sums: Sums::new(),
         }
@@ -45,33 +46,35 @@ impl Heaps {
         &self.rules
     }
 
-    /// About how much memory this takes; the options of atoms are here once more.
+    /// About how much memory this takes besides the sums; the options of atoms are here once more.
     fn bytes(&self) -> u64 {
-        2 * self.sums.bytes() + (self.heaps.capacity() * size_of::<Sum>()) as u64
+        let heaps = self.equal.capacity() * size_of::<Sum>();
+        heaps as u64 + self.sums.bytes_of_options()
     }
 
     /// The sum of some heaps.
     pub(super) fn sum(&mut self, heaps: &[u64], pace: &mut Pace<'_>) -> Result<Sum> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
-        while self.heaps.len() as u64 <= largest {
+        while self.equal.len() as u64 <= largest {
+            pace.besides = self.bytes();
             let heap = self.next_heap(pace)?;
-            self.heaps.push(heap);
+            self.equal.push(heap);
         }
         let mut sum = Sum::ZERO;
         for heap in heaps {
-            pace.work(1 + self.sums.size(sum), self.bytes())?;
-            sum = self.sums.plus(sum, self.heaps[*heap as usize]);
+            pace.work(1 + self.sums.size(sum), self.sums.bytes())?;
+            sum = self.sums.plus(sum, self.equal[*heap as usize]);
         }
         Ok(sum)
     }
 
     /// The smallest heap that is not known yet.
     fn next_heap(&mut self, pace: &mut Pace<'_>) -> Result<Sum> {
-        let heap = self.heaps.len() as u64;
-        pace.work(1, self.bytes())?;
+        let heap = self.equal.len() as u64;
+        pace.work(1, self.sums.bytes())?;
         let mut options = HashSet::with_hasher(FixedState::default());
         each_move(&self.rules, heap, &mut |left| {
-            let parts = left.iter().map(|heap| self.heaps[*heap as usize]);
+            let parts = left.iter().map(|heap| self.equal[*heap as usize]);
             let sum = parts.fold(Sum::ZERO, |sum, part| self.sums.plus(sum, part));
             options.insert(sum);
             let own = options.capacity() * (size_of::<Sum>() + 1);

@@ -1,13 +1,16 @@
 //! Misère play of heap games: whoever cannot move wins.
 //!
 //! Heaps are written as sums of games that are equal to them ([`heaps`]), as far as equalities are
-//! easily found. Sums of tame games act like Nim and need no search ([`tame`]); all others are
-//! searched once, for their genera ([`genus`], [`sums`]).
+//! easily found. Sums of tame games act like Nim and need no search ([`tame`]), nor do sums of heaps
+//! whose quotient is finite and small ([`quotient`]); all others are searched once, for their
+//! genera ([`genus`], [`sums`]).
 
 mod genus;
 mod heaps;
 mod moves;
+mod oracle;
 mod pace;
+mod quotient;
 mod sums;
 mod tame;
 
@@ -47,9 +50,9 @@ impl Misere {
     /// A solver that knows nothing yet.
     pub fn new(rules: HeapRules) -> Misere {
         let (digits, block) = (rules.digits(), rules.block());
-        let any = |digits: &[u16]| digits.iter().all(|digit| *digit == 3);
+        let free = |digits: &[u16]| digits.iter().all(|digit| *digit == 3);
         let nim = match digits.split_first() {
-            Some((0, digits)) => any(digits) && !block.is_empty() && any(block),
+            Some((0, digits)) => free(digits) && !block.is_empty() && free(block),
             _ => false,
         };
         Misere {
@@ -68,11 +71,38 @@ impl Misere {
         self.heaps.sums.len()
     }
 
+    /// How many kinds of sums are needed to tell who wins, as far as outcomes were asked for and few
+    /// kinds suffice; 0 if no heap was wild. It is the order of the misère quotient of *1, *2 and
+    /// the heaps that were taken in.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    /// use partizan_solve::Misere;
+    /// use partizan_value::{Budget, Outcome};
+    ///
+    /// let kayles = HeapRules::read(&Piece::whole("0.77"), 8)?;
+    /// let mut misere = Misere::new(kayles);
+    /// assert_eq!(misere.outcome(&[40; 100], &Budget::unlimited())?, Outcome::Previous);
+    /// assert_eq!(misere.kinds(), 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn kinds(&self) -> usize {
+        self.heaps.sums.kinds()
+    }
+
     /// Who wins if whoever cannot move wins: the next or the previous player.
     pub fn outcome(&mut self, heaps: &[u64], budget: &Budget) -> Result<Outcome> {
-        Ok(match self.nim_value(heaps, budget)? {
-            0 => Outcome::Previous,
-            _ => Outcome::Next,
+        let mut pace = Pace::new(budget);
+        let lost = if let Some(class) = self.class(heaps, &mut pace)? {
+            class.genus().misere_nim_value() == 0
+        } else {
+            let sum = self.heaps.sum(heaps, &mut pace)?;
+            self.heaps.sums.is_lost(sum, &mut pace)?
+        };
+        Ok(if lost {
+            Outcome::Previous
+        } else {
+            Outcome::Next
         })
     }
 

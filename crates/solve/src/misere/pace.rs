@@ -8,6 +8,8 @@ use crate::watch::Watch;
 pub(super) struct Pace<'a> {
     budget: &'a Budget,
     watch: Watch,
+    /// Bytes that are taken besides those that are told with the work.
+    pub(super) besides: u64,
 }
 
 impl<'a> Pace<'a> {
@@ -16,13 +18,14 @@ impl<'a> Pace<'a> {
         Pace {
             budget,
             watch: Watch::new(),
+            besides: 0,
         }
     }
 
     /// Counts some work of someone who has taken so many bytes.
     pub(super) fn work(&mut self, work: usize, bytes: u64) -> Result<()> {
         if self.watch.is_due_after(work) {
-            self.budget.check(bytes)?;
+            self.budget.check(bytes + self.besides)?;
         }
         Ok(())
     }

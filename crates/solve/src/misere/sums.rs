@@ -14,6 +14,7 @@ use partizan_value::Result;
 
 use super::genus::Genus;
 use super::pace::Pace;
+use super::quotient::Quotient;
 use super::tame::Class;
 
 /// A sum of *1, copies of *2, and a rest by its number.
@@ -86,6 +87,7 @@ pub(super) struct Sums {
     genera: Vec<Genus>,
     numbers: HashMap<Genus, u32, FixedState>,
     hasher: FixedState,
+    quotient: Quotient,
 }
 
 impl Sums {
@@ -100,6 +102,7 @@ impl Sums {
             genera: Vec::new(),
             numbers: HashMap::default(),
             hasher: FixedState::default(),
+            quotient: Quotient::default(),
         };
         sums.rest(&[]);
         sums
@@ -108,12 +111,16 @@ impl Sums {
     /// About how much memory this takes.
     pub(super) fn bytes(&self) -> u64 {
         let bytes = self.atoms.capacity() * size_of::<Atom>()
-            + self.options * size_of::<Sum>()
             + self.lists.capacity() * size_of::<u32>()
             + self.rests.capacity() * size_of::<Rest>()
             + self.index.capacity() * (size_of::<u32>() + 1)
             + self.genera.len() * 2 * (size_of::<Genus>() + 4 * size_of::<u64>());
-        bytes as u64
+        bytes as u64 + self.bytes_of_options() + self.quotient.bytes()
+    }
+
+    /// About how much memory the options of all atoms take.
+    pub(super) fn bytes_of_options(&self) -> u64 {
+        (self.options * size_of::<Sum>()) as u64
     }
 
     /// How many rests have been met.
@@ -128,14 +135,24 @@ impl Sums {
             options: options.into(),
             class,
         });
-        let atom = self.atoms.len() as u32 - 1;
+        self.of_atom(self.atoms.len() as u32 - 1)
+    }
+
+    /// The options of an atom.
+    pub(super) fn options_of_atom(&self, atom: u32) -> &[Sum] {
+        &self.atoms[atom as usize].options
+    }
+
+    /// The sum of one atom alone.
+    pub(super) fn of_atom(&mut self, atom: u32) -> Sum {
         Sum {
             rest: self.rest(&[atom]),
             ..Sum::ZERO
         }
     }
 
-    fn atoms_of(&self, rest: u32) -> &[u32] {
+    /// The sorted atoms of a rest.
+    pub(super) fn atoms_of(&self, rest: u32) -> &[u32] {
         let rest = rest as usize;
         let end = self.rests.get(rest + 1);
         let end = end.map_or(self.lists.len(), |next| next.start);
@@ -150,10 +167,8 @@ impl Sums {
             return *rest;
         }
         let rest = self.rests.len() as u32;
-        let classes = atoms.iter().map(|atom| self.atoms[*atom as usize].class);
-        let class = classes.fold(Some(Class::of_nim_heap(0)), |sum, class| {
-            Some(sum?.plus(class?))
-        });
+        let mut classes = atoms.iter().map(|atom| self.atoms[*atom as usize].class);
+        let class = classes.try_fold(Class::of_nim_heap(0), |sum, class| Some(sum.plus(class?)));
         let genus = class.map_or(UNKNOWN, |class| self.number(class.genus()));
         self.rests.push(Rest {
             start: self.lists.len(),
@@ -186,6 +201,16 @@ impl Sums {
             twos: a.twos + b.twos,
             one: a.one != b.one,
         }
+    }
+
+    /// A sum without the copies of its last atom, if that is this one, and how many there were.
+    pub(super) fn without(&mut self, sum: Sum, last: u32) -> (Sum, usize) {
+        let mut atoms = self.atoms_of(sum.rest).to_vec();
+        let all = atoms.len();
+        atoms.retain(|atom| *atom != last);
+        let copies = all - atoms.len();
+        let rest = self.rest(&atoms);
+        (Sum { rest, ..sum }, copies)
     }
 
     /// How many atoms a sum has.
@@ -259,10 +284,45 @@ impl Sums {
         number
     }
 
-    /// The genus of a rest, if it is known.
-    fn known(&self, rest: u32) -> Option<u32> {
-        let genus = self.rests[rest as usize].genus;
-        (genus != UNKNOWN).then_some(genus)
+    /// Whether the genus of a rest is known.
+    fn is_known(&self, rest: u32) -> bool {
+        self.rests[rest as usize].genus != UNKNOWN
+    }
+
+    /// Whether a sum is lost for the player who moves: from the quotient if that can be had, and
+    /// from its genus otherwise.
+    pub(super) fn is_lost(&mut self, sum: Sum, pace: &mut Pace<'_>) -> Result<bool> {
+        if !self.is_known(sum.rest) {
+            self.extend_quotient(sum.rest, pace)?;
+            if let Some(lost) = self.quotient.is_lost(self, sum) {
+                return Ok(lost);
+            }
+        }
+        Ok(self.genus(sum, pace)?.misere_nim_value() == 0)
+    }
+
+    /// How many kinds of sums the quotient has.
+    pub(super) fn kinds(&self) -> usize {
+        self.quotient.kinds()
+    }
+
+    /// Takes the atoms of a rest into the quotient, until it becomes too large.
+    fn extend_quotient(&mut self, rest: u32, pace: &mut Pace<'_>) -> Result<()> {
+        let atoms = self.atoms_of(rest).last().map_or(0, |last| last + 1);
+        while self.quotient.len() < atoms as usize && !self.quotient.is_closed() {
+            pace.work(self.quotient.len(), self.bytes())?;
+            let atom = self.quotient.len() as u32;
+            if let Some(part) = self.quotient.like(atom, self) {
+                self.quotient.push(part);
+                continue;
+            }
+            let quotient = self.quotient.clone();
+            match quotient.with_next_atom(self, pace)? {
+                Some(larger) => self.quotient = larger,
+                None => self.quotient.close(),
+            }
+        }
+        Ok(())
     }
 
     /// The genus of a sum: depth first through the rests, on a stack of its own.
@@ -271,7 +331,7 @@ impl Sums {
         let mut next = Some(sum.rest);
         loop {
             if let Some(rest) = next.take()
-                && self.known(rest).is_none()
+                && !self.is_known(rest)
             {
                 let options = self.options(Sum { rest, ..Sum::ZERO }, pace)?;
                 stack.push((rest, options, 0));
@@ -280,8 +340,7 @@ impl Sums {
                 break;
             };
             let mut unknown = options[*place..].iter();
-            let unknown = unknown.position(|option| self.known(option.rest).is_none());
-            if let Some(unknown) = unknown {
+            if let Some(unknown) = unknown.position(|option| !self.is_known(option.rest)) {
                 *place += unknown + 1;
                 next = Some(options[*place - 1].rest);
                 continue;
