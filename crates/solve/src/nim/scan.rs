@@ -164,17 +164,17 @@ impl Scan {
         });
     }
 
-    /// The nim-value of the next heap.
-    pub(super) fn next(&mut self, values: &[u16]) -> u32 {
+    /// The nim-value of the next heap; nothing if values are too large for this.
+    pub(super) fn next(&mut self, values: &[u16]) -> Option<u32> {
         let heap = values.len();
         for value in self.backwards.follow(values) {
             while *value >= self.span {
-                self.span = self.span.saturating_mul(2);
+                self.span = self.span.checked_mul(2)?;
             }
         }
         self.choose(values);
         if let Some(value) = self.next_by_words(values) {
-            return value;
+            return Some(value);
         }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
@@ -189,7 +189,7 @@ impl Scan {
         {
             sparse.push(heap, value);
         }
-        value
+        Some(value)
     }
 
     /// The nim-value of the next heap, if options are kept as words.
@@ -382,7 +382,8 @@ const RARE_COST: usize = 8;
 #[inline(never)]
 fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
     let sums = small.iter().zip(large);
-    sums.fold(false, |found, (a, b)| found | (a ^ b == sum))
+    let found = sums.map(|(a, b)| if a ^ b == sum { u16::MAX } else { 0 });
+    found.fold(0, |all, found| all | found) != 0
 }
 
 /// How many tokens are left when some are taken, and how many pairs of heaps they may become: the
