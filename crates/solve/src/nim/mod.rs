@@ -130,6 +130,18 @@ impl NimSequence {
 
     /// The sequence of a game whose first values are these. They are believed; what else is needed
     /// to go on is made again when the sequence is extended.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    /// use partizan_solve::{Meter, NimSequence};
+    /// use partizan_value::Budget;
+    ///
+    /// let nim = HeapRules::read(&Piece::whole("0.[3]"), 8).unwrap();
+    /// let mut sequence = NimSequence::restore(nim, [0, 1, 2, 3]);
+    /// sequence.extend(100, &Budget::unlimited(), &Meter::default())?;
+    /// assert_eq!(sequence.value(99), 99);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     pub fn restore(rules: HeapRules, values: impl IntoIterator<Item = u32>) -> NimSequence {
         let mut known = Values::Narrow(Vec::new());
         for value in values {
@@ -172,6 +184,19 @@ impl NimSequence {
     }
 
     /// How the values that are not known yet will be computed.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    /// use partizan_solve::{Meter, Method, NimSequence};
+    /// use partizan_value::Budget;
+    ///
+    /// let dawson = HeapRules::read(&Piece::whole("0.07"), 8).unwrap();
+    /// let mut sequence = NimSequence::new(dawson);
+    /// sequence.extend(1000, &Budget::unlimited(), &Meter::default())?;
+    /// let periodic = Method::Periodic { start: 53, period: 34 };
+    /// assert_eq!(sequence.method(), periodic);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     pub fn method(&self) -> Method {
         match (&self.engine, Moves::new(&self.rules).most_heaps()) {
             (Engine::Scan(scan), _) => scan.split().map_or(Method::Pairs, |(split, rare)| {
