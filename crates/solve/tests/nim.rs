@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use partizan_rules::{HeapRules, Piece};
-use partizan_solve::{Meter, NimSequence};
+use partizan_solve::{Meter, Method, NimSequence};
 use partizan_value::{Budget, Error};
 use proptest::prelude::*;
 
@@ -123,6 +123,17 @@ fn known_sequences_are_found() {
     assert!((53..266).all(|heap| dawson[heap] == dawson[heap + 34]));
     // Dawson's Chess is Dawson's Kayles with one token more in every heap.
     assert_eq!(values(&read("0.137"), 299), dawson[1..]);
+}
+
+#[test]
+fn a_long_period_is_proved() {
+    let mut sequence = NimSequence::new(read("0.16"));
+    extend(&mut sequence, 900_000);
+    let known = Method::Periodic {
+        start: 105_351,
+        period: 149_459,
+    };
+    assert_eq!(sequence.method(), known);
 }
 
 #[test]

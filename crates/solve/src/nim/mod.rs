@@ -3,6 +3,14 @@
 //! The nim-value g(n) of a heap of n tokens is the least value that is not the value of an option,
 //! and an option that leaves several heaps has the nim-sum of their values (Siegel, *Combinatorial
 //! Game Theory*, IV.2; *Winning Ways*, chapter 4).
+//!
+//! | module | idea |
+//! |---|---|
+//! | `whole` | the sets of all options, for every game; `splits` are those of several heaps |
+//! | `scan` | splits in two: pairs of heaps are tried until only one value may be missing |
+//! | `rare`, `words` | few rare heaps decide most values; values below 64 as bits of a word |
+//! | `repeat` | when values are proved to repeat for ever |
+//! | `moves`, `values`, `bits`, `backwards` | digits, nim-values and sets of them in memory |
 
 pub use period::{Periodicity, Proof, Theorem, periodicity};
 
@@ -128,6 +136,18 @@ impl NimSequence {
 
     /// The sequence of a game whose first values are these. They are believed; what else is needed
     /// to go on is made again when the sequence is extended.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    /// use partizan_solve::{Meter, NimSequence};
+    /// use partizan_value::Budget;
+    ///
+    /// let nim = HeapRules::read(&Piece::whole("0.[3]"), 8).unwrap();
+    /// let mut sequence = NimSequence::restore(nim, [0, 1, 2, 3]);
+    /// sequence.extend(100, &Budget::unlimited(), &Meter::default())?;
+    /// assert_eq!(sequence.value(99), 99);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     pub fn restore(rules: HeapRules, values: impl IntoIterator<Item = u32>) -> NimSequence {
         let mut known = Values::Narrow(Vec::new());
         for value in values {
@@ -178,6 +198,19 @@ impl NimSequence {
     }
 
     /// How the values that are not known yet will be computed.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    /// use partizan_solve::{Meter, Method, NimSequence};
+    /// use partizan_value::Budget;
+    ///
+    /// let dawson = HeapRules::read(&Piece::whole("0.07"), 8).unwrap();
+    /// let mut sequence = NimSequence::new(dawson);
+    /// sequence.extend(1000, &Budget::unlimited(), &Meter::default())?;
+    /// let periodic = Method::Periodic { start: 53, period: 34 };
+    /// assert_eq!(sequence.method(), periodic);
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     pub fn method(&self) -> Method {
         match (&self.engine, Moves::new(&self.rules).most_heaps()) {
             (Engine::Scan(scan), _) => scan.split().map_or(Method::Pairs, |(split, rare)| {
@@ -217,7 +250,7 @@ impl NimSequence {
         while self.values.len() < len {
             let heap = self.values.len();
             if heap >= self.awaited {
-                self.find_period();
+                self.find_period(budget);
             }
             if heap == self.values.capacity() || heap.is_multiple_of(256) {
                 self.make_room(len, budget)?;
@@ -226,10 +259,16 @@ impl NimSequence {
             let value = match (&mut self.engine, &self.values) {
                 (Engine::Repeat { period, .. }, values) => values.get(heap - *period),
                 (Engine::Whole(whole), values) => whole.next(values, budget)?,
-                (Engine::Scan(scan), Values::Narrow(values)) => scan.next(values),
-                (Engine::Scan(_), Values::Wide(_)) => {
-                    self.engine = Engine::Whole(Whole::new(Moves::new(&self.rules)));
-                    continue;
+                (Engine::Scan(scan), values) => {
+                    let narrow = match values {
+                        Values::Narrow(values) => Some(values),
+                        Values::Wide(_) => None,
+                    };
+                    let Some(value) = narrow.and_then(|values| scan.next(values)) else {
+                        self.engine = Engine::Whole(Whole::new(Moves::new(&self.rules)));
+                        continue;
+                    };
+                    value
                 }
             };
             self.values.push(value);
@@ -245,7 +284,7 @@ impl NimSequence {
     }
 
     /// Looks for a period, where a theorem is known that proves one.
-    fn find_period(&mut self) {
+    fn find_period(&mut self, budget: &Budget) {
         let moves = Moves::new(&self.rules);
         let heaps = moves.most_heaps();
         let unequal = heaps >= 2 && moves.difference > 0;
@@ -257,6 +296,9 @@ impl NimSequence {
         let known = self.values.len();
         let taken = moves.digits.len();
         self.awaited = known + known / 2 + 64;
+        if budget.room(0) < repeat::bytes(known) {
+            return;
+        }
         if let Some((start, period)) = repeat::period(&self.values, taken, heaps) {
             self.engine = Engine::Repeat { start, period };
         }
@@ -348,6 +390,22 @@ mod tests {
                 Method::Periodic { start, period } => assert_eq!(Some((start, period)), wanted),
                 _ => assert_eq!(wanted, None, "{code}"),
             }
+        }
+    }
+
+    #[test]
+    fn values_that_are_too_large_for_a_method_are_left_to_another() {
+        let rules = HeapRules::new(vec![0, 7], vec![]);
+        for large in [40_000, 65_535, 65_536] {
+            let known = [0, 1, large, 3];
+            let mut sequence = NimSequence::restore(rules.clone(), known);
+            let extended = sequence.extend(40, &Budget::unlimited(), &Meter::default());
+            extended.expect("there is no limit");
+            let mut whole = NimSequence::restore(rules.clone(), known);
+            whole.engine = Engine::Whole(Whole::new(Moves::new(&rules)));
+            let extended = whole.extend(40, &Budget::unlimited(), &Meter::default());
+            extended.expect("there is no limit");
+            assert!(whole.values(0..40).eq(sequence.values(0..40)));
         }
     }
 

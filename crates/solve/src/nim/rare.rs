@@ -25,10 +25,9 @@ impl Split {
         odd(value & self.mask) ^ (self.tokens && heap % 2 == 1) == self.rare
     }
 
-    /// For every value, whether an odd number of its bits counts.
-    pub(super) fn odd(self) -> Box<[bool]> {
-        let all = 0..=u16::MAX;
-        all.map(|value| odd(value & self.mask)).collect()
+    /// For every value below some limit, whether an odd number of its bits counts.
+    pub(super) fn odd(self, limit: u16) -> Box<[bool]> {
+        (0..limit).map(|value| odd(value & self.mask)).collect()
     }
 
     /// The split with the fewest rare heaps among some values, and how many these are. `takes` are

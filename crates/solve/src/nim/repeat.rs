@@ -7,6 +7,11 @@
 
 use super::values::Values;
 
+/// Bytes that it takes to look for a period among so many values.
+pub(super) fn bytes(len: usize) -> u64 {
+    (size_of::<usize>() * len) as u64
+}
+
 /// The heap that a repetition begins with, and its period, if the known values prove one. Moves
 /// take at most `taken` tokens and leave at most `heaps` heaps, at least one.
 pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usize, usize)> {

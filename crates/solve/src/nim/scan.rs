@@ -57,7 +57,7 @@ struct Sparse {
     values: Vec<u16>,
     /// The values below 64 that make a heap rare, as bits, for even and odd heaps.
     rare: [u64; 2],
-    /// Whether an odd number of bits of a value is in the mask.
+    /// Whether an odd number of bits of a value is in the mask, for the values that are likely.
     odd: Box<[bool]>,
 }
 
@@ -66,7 +66,10 @@ impl Sparse {
     #[inline]
     fn is_rare(&self, heap: usize, value: u16) -> bool {
         let turned = self.split.tokens && heap % 2 == 1;
-        self.odd[usize::from(value)] ^ turned == self.split.rare
+        match self.odd.get(usize::from(value)) {
+            Some(odd) => odd ^ turned == self.split.rare,
+            None => self.split.is_rare(heap, value),
+        }
     }
 
     fn push(&mut self, heap: usize, value: u16) {
@@ -140,7 +143,7 @@ impl Scan {
                     let rare = (0..64).filter(|&value| split.is_rare(heap, value));
                     rare.fold(0, |all, value| all | 1 << value)
                 }),
-                odd: split.odd(),
+                odd: split.odd(self.span.saturating_mul(2)),
             };
             for (heap, &value) in values.iter().enumerate().skip(1) {
                 if split.is_rare(heap, value) {
@@ -161,17 +164,17 @@ impl Scan {
         });
     }
 
-    /// The nim-value of the next heap.
-    pub(super) fn next(&mut self, values: &[u16]) -> u32 {
+    /// The nim-value of the next heap; nothing if values are too large for this.
+    pub(super) fn next(&mut self, values: &[u16]) -> Option<u32> {
         let heap = values.len();
         for value in self.backwards.follow(values) {
             while *value >= self.span {
-                self.span = self.span.saturating_mul(2);
+                self.span = self.span.checked_mul(2)?;
             }
         }
         self.choose(values);
         if let Some(value) = self.next_by_words(values) {
-            return value;
+            return Some(value);
         }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
@@ -186,7 +189,7 @@ impl Scan {
         {
             sparse.push(heap, value);
         }
-        value
+        Some(value)
     }
 
     /// The nim-value of the next heap, if options are kept as words.
@@ -364,33 +367,23 @@ const AT_ONCE: usize = 256;
 
 /// How many pairs are tried before values are looked for one by one, where options are words, and how
 /// many before one asks whether all are found.
-const WORD_TRIES: usize = 256;
+const WORD_TRIES: usize = 64;
 const AT_A_TIME: usize = 32;
 
 /// How many pairs are tried for each value that may be missing.
-const TRIES: usize = 8;
+const TRIES: usize = 12;
 
-/// How many pairs can be compared in the time that a pair with a rare heap is marked in.
+/// Rare heaps are told from common ones if less than one heap of so many is rare. Without them values
+/// that are rarely options would be looked for in most pairs.
 const RARE_COST: usize = 8;
 
 /// Whether two values at the same place have this nim-sum.
-// On its own, or the sum is widened together with the loop that asks for it.
+// On its own, and as simple as can be, so that the compiler compares many at once.
 #[inline(never)]
 fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
-    const LANES: usize = 16;
-    let ((small, few), (large, others)) = (small.as_chunks::<LANES>(), large.as_chunks::<LANES>());
-    // In this form the compiler compares all lanes at once.
-    let mut found = [0; LANES];
-    for (small, large) in small.iter().zip(large) {
-        for i in 0..LANES {
-            found[i] |= if small[i] ^ large[i] == sum {
-                u16::MAX
-            } else {
-                0
-            };
-        }
-    }
-    found != [0; LANES] || few.iter().zip(others).any(|(a, b)| a ^ b == sum)
+    let sums = small.iter().zip(large);
+    let found = sums.map(|(a, b)| if a ^ b == sum { u16::MAX } else { 0 });
+    found.fold(0, |all, found| all | found) != 0
 }
 
 /// How many tokens are left when some are taken, and how many pairs of heaps they may become: the

@@ -139,5 +139,5 @@ impl Words {
 }
 
 /// How many values common heaps are taken of to show values of options, and how many heaps of each.
-const HELPING_VALUES: usize = 4;
+const HELPING_VALUES: usize = 8;
 const HELPERS: usize = 16;
