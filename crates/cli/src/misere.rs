@@ -72,7 +72,7 @@ pub(crate) fn value(
     if settings.json {
         return print_json(&answer);
     }
-    let (outcome, tame) = (&answer.outcome, if tame { "yes" } else { "no" });
+    let (outcome, tame) = (&answer.outcome, if tame { "yes" } else { "not known" });
     let mut rows = vec![
         row("outcome", &format!("{outcome} ({})", winner(outcome))),
         row("nim value", &answer.nim_value),

@@ -1,5 +1,6 @@
 //! Nim-sequences of heap games: computed piece by piece, shown while they grow, kept in a file.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,18 +25,18 @@ const COMPUTED_AGAIN: usize = 1000;
 pub(crate) fn heap_rules(question: &Question<'_>) -> Result<HeapRules, Failure> {
     let request = Request::new(question.entry, Vec::new(), question.parameters())?;
     let opened = Opened::new(&request, Store::new())?;
-    match opened.game.heap_values() {
-        Some(values) => Ok(values.rules().clone()),
-        None => {
-            let game = question.entry.name;
-            let message = format!(
-                "{game} has no nim-sequence: it is not played with heaps by the same rules for both \
-                 players"
-            );
-            Err(Piece::whole(game).error(message).into())
-        }
+    if let Some(values) = opened.game.heap_values() {
+        return Ok(values.rules().clone());
     }
+    let game = question.entry.name;
+    let message = format!(
+        "{game} has no nim-sequence: it is not played with heaps by the same rules for both players"
+    );
+    Err(Piece::whole(game).error(message).into())
 }
+
+/// Somebody who gets values as they become known: those of a range of heaps.
+type Reader<'a> = dyn FnMut(&NimSequence, Range<usize>) -> Result<(), Failure> + 'a;
 
 /// A sequence that may be kept in a file.
 pub(crate) struct Sequence<'a> {
@@ -104,7 +105,7 @@ impl<'a> Sequence<'a> {
     pub(crate) fn extend(
         &mut self,
         length: usize,
-        give: &mut dyn FnMut(&NimSequence, std::ops::Range<usize>) -> Result<(), Failure>,
+        give: &mut Reader<'_>,
     ) -> Result<Option<Error>, Failure> {
         let known = self.values.len().min(length);
         give(&self.values, 0..known)?;

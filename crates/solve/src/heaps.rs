@@ -149,16 +149,12 @@ impl HeapValues {
             if heaps[..i].contains(&heap) {
                 continue;
             }
-            let mut looked = Ok(());
-            self.rules.options(heap, &mut |left| {
-                if looked.is_ok() && watch.is_due_after(1) {
-                    looked = budget.check(0);
+            self.rules.try_options(heap, &mut |left| {
+                if watch.is_due_after(1) {
+                    budget.check(0)?;
                 }
-                if looked.is_ok() {
-                    looked = look(heap, left);
-                }
-            });
-            looked?;
+                look(heap, left)
+            })?;
         }
         Ok(())
     }
@@ -174,7 +170,9 @@ impl State {
         let beyond = (heap - period.preperiod as u64) / period.period as u64;
         let first = heap - beyond * period.period as u64;
         let value = u64::from(self.sequence.value(first as usize));
-        beyond.checked_mul(period.saltus as u64)?.checked_add(value)
+        beyond
+            .checked_mul(u64::from(period.saltus))?
+            .checked_add(value)
     }
 
     /// Extends the sequence piece by piece, so that whoever watches sees it grow.

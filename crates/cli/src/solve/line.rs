@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::numbers::Number;
 use super::{Asked, Play};
 use crate::answer::{Failure, print_json};
-use crate::question::aligned;
+use crate::question::{aligned, moves_text};
 use crate::settings::Cost;
 use crate::value::winner;
 
@@ -50,6 +50,13 @@ struct Line {
     /// Who is to move.
     player: Player,
     misere: Option<Misere>,
+}
+
+impl Line {
+    fn gave_up(&self, error: &Error) -> Failure {
+        let moves = moves_text(self.steps.len().saturating_sub(1));
+        Failure::Budget(format!("{error}; after {moves}"))
+    }
 }
 
 impl Asked<'_> {
@@ -116,7 +123,7 @@ impl Asked<'_> {
             line.player = player.opponent();
         }
         let number = Number::of(values, line.misere.as_mut(), &line.heaps, self.budget());
-        let number = number.map_err(|error| self.gave_up(&error, line))?;
+        let number = number.map_err(|error| line.gave_up(&error))?;
         line.steps.push(Step {
             player: played.map(|_| player.to_string()),
             played: played.map(ToString::to_string),
@@ -125,11 +132,6 @@ impl Asked<'_> {
             number,
         });
         Ok(())
-    }
-
-    fn gave_up(&self, error: &Error, line: &Line) -> Failure {
-        let moves = line.steps.len().saturating_sub(1);
-        Failure::Budget(format!("{error}; after {moves} moves"))
     }
 
     fn play_moves(
@@ -161,14 +163,14 @@ impl Asked<'_> {
         while line.steps.len() <= MOST_MOVES {
             let heaps = line.heaps.clone();
             let winning = self.winning_moves(values, line.misere.as_mut(), &heaps);
-            let winning = winning.map_err(|error| self.gave_up(&error, line))?;
+            let winning = winning.map_err(|error| line.gave_up(&error))?;
             let mut first = None;
             let looked = values.each_move(&heaps, self.budget(), &mut |heap, left| {
                 let left = || left.to_vec();
                 first.get_or_insert_with(|| HeapMove { heap, left: left() });
                 Ok(())
             });
-            looked.map_err(|error| self.gave_up(&error, line))?;
+            looked.map_err(|error| line.gave_up(&error))?;
             let Some(played) = winning.into_iter().next().or(first) else {
                 break;
             };

@@ -26,7 +26,7 @@ pub(super) struct Number {
 struct MisereNumber {
     misere_nim_value: u64,
     genus: String,
-    /// Whether it acts like heaps of Nim.
+    /// Whether every heap is known to act like heaps of Nim.
     tame: bool,
 }
 
@@ -95,7 +95,7 @@ impl Number {
         );
         if let Some(misere) = &self.misere {
             cells.extend([misere.misere_nim_value.to_string(), misere.genus.clone()]);
-            cells.push(if misere.tame { "tame" } else { "wild" }.to_string());
+            cells.push(if misere.tame { "tame" } else { "" }.to_string());
         }
         cells
     }
@@ -185,7 +185,7 @@ fn reasons(sum: &Number) -> Vec<String> {
     match &sum.misere {
         None => vec![format!("{added} {told}")],
         Some(misere) if misere.tame => {
-            let tame = "The sum is tame: it acts like heaps of Nim.".to_string();
+            let tame = "The heaps are tame: they act like heaps of Nim.".to_string();
             vec![told, tame]
         }
         Some(_) => vec![told],

@@ -37,7 +37,7 @@ pub(super) fn answer(asked: &Asked<'_>) -> Result<Option<Result<(), Failure>>, F
     match fact {
         Some(fact) => {
             admit(&asked.question.subject, asked.ranges)?;
-            let filled = misere(asked, fact, heap_rules(asked.question)?)?;
+            let filled = misere(asked, fact, heap_rules(asked.question)?);
             Ok(Some(asked.say(filled)))
         }
         None if is_sequence && is_heap_game && !is_misere => {
@@ -79,9 +79,12 @@ fn sequence(asked: &Asked<'_>, rules: HeapRules) -> Result<(), Failure> {
     }
     let stopped = sequence.extend(columns.end, &mut |_, _| Ok(()))?;
     let values = &sequence.values;
-    let cell = |n| match n < values.len() {
-        true => Cell::Shown(values.value(n).to_string()),
-        false => Cell::Unknown,
+    let cell = |n| {
+        if n < values.len() {
+            Cell::Shown(values.value(n).to_string())
+        } else {
+            Cell::Unknown
+        }
     };
     asked.say(Filled {
         cells: columns.numbers().map(cell).collect(),
@@ -98,7 +101,7 @@ fn gave_up(error: &Error, known: usize) -> Failure {
 }
 
 /// What there is to know of misère play.
-fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Result<Filled, Failure> {
+fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Filled {
     let budget = asked.settings.interruptible_budget();
     let mut misere = Misere::new(rules);
     let (rows, columns) = asked.ranges;
@@ -113,26 +116,23 @@ fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Result<Fille
     }
     let (mut cells, mut stopped) = (Vec::new(), None);
     for heaps in &positions {
-        let told = match stopped {
-            None => tell(&mut misere, fact, heaps, &budget),
-            Some(_) => {
-                cells.push(Cell::Unknown);
-                continue;
-            }
-        };
-        match told {
-            Ok(text) => cells.push(Cell::Shown(text)),
-            Err(error) => {
-                cells.push(Cell::Unknown);
-                stopped = Some(Stopped::new(&error, Failure::Budget(error.to_string())));
-            }
+        if stopped.is_some() {
+            cells.push(Cell::Unknown);
+            continue;
         }
+        cells.push(match tell(&mut misere, fact, heaps, &budget) {
+            Ok(text) => Cell::Shown(text),
+            Err(error) => {
+                stopped = Some(Stopped::new(&error, Failure::Budget(error.to_string())));
+                Cell::Unknown
+            }
+        });
     }
-    Ok(Filled {
+    Filled {
         cells,
         observed: Vec::new(),
         stopped,
-    })
+    }
 }
 
 fn tell(

@@ -1,5 +1,6 @@
 //! The rules of take-and-break games, and their codes.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::message::{Piece, Result};
@@ -38,6 +39,10 @@ const GREATEST_DIGIT: u16 = 255;
 impl HeapRules {
     /// Rules with these digits, after which a block is repeated for ever.
     pub fn new(mut digits: Vec<u16>, mut block: Vec<u16>) -> HeapRules {
+        if let Some(digit) = digits.first_mut() {
+            // To take nothing and split nothing is no move.
+            *digit &= !3;
+        }
         if block.iter().all(|digit| *digit == 0) {
             block.clear();
             let last = digits.iter().rposition(|digit| *digit != 0);
@@ -200,6 +205,18 @@ impl HeapRules {
 
     /// Every option of a heap: the heaps that are left, smallest first.
     pub fn options(&self, heap: u64, emit: &mut impl FnMut(&[u64])) {
+        let Ok(()) = self.try_options::<Infallible>(heap, &mut |left| {
+            emit(left);
+            Ok(())
+        });
+    }
+
+    /// The same, until `emit` fails: there can be more options than anybody has time for.
+    pub fn try_options<E>(
+        &self,
+        heap: u64,
+        emit: &mut impl FnMut(&[u64]) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
         let last = if self.block.is_empty() {
             (self.digits.len() as u64).saturating_sub(1)
         } else {
@@ -208,47 +225,42 @@ impl HeapRules {
         let mut left = Vec::new();
         for taken in 0..=last.min(heap) {
             let digit = self.digit(taken);
-            for heaps in 0..16 {
-                if digit >> heaps & 1 == 1 {
-                    self.splits(heap - taken, heaps, 1, &mut left, emit);
-                }
+            for heaps in (0..u16::BITS).filter(|heaps| digit >> heaps & 1 == 1) {
+                let difference = if heaps == 2 { self.difference } else { 0 };
+                splits(heap - taken, heaps, difference, 1, &mut left, emit)?;
             }
         }
+        Ok(())
     }
+}
 
-    /// Every way to split so many tokens into so many heaps of at least some size.
-    fn splits(
-        &self,
-        tokens: u64,
-        heaps: u32,
-        least: u64,
-        before: &mut Vec<u64>,
-        emit: &mut impl FnMut(&[u64]),
-    ) {
-        match heaps {
-            0 => {
-                if tokens == 0 {
-                    emit(before);
-                }
+/// Every way to split so many tokens into so many heaps of at least some size; if these are two, they
+/// differ by some number at least.
+fn splits<E>(
+    tokens: u64,
+    heaps: u32,
+    difference: u64,
+    least: u64,
+    before: &mut Vec<u64>,
+    emit: &mut impl FnMut(&[u64]) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    match heaps {
+        0 if tokens == 0 => emit(before),
+        1 if tokens >= least => {
+            before.push(tokens);
+            let emitted = emit(before);
+            before.pop();
+            emitted
+        }
+        0 | 1 => Ok(()),
+        _ => {
+            let greatest = tokens.saturating_sub(difference) / u64::from(heaps);
+            for heap in least..=greatest {
+                before.push(heap);
+                splits(tokens - heap, heaps - 1, 0, heap, before, emit)?;
+                before.pop();
             }
-            1 => {
-                if tokens >= least {
-                    before.push(tokens);
-                    emit(before);
-                    before.pop();
-                }
-            }
-            _ => {
-                let mut greatest = tokens / u64::from(heaps);
-                if heaps == 2 && before.is_empty() {
-                    greatest = tokens.saturating_sub(self.difference) / 2;
-                }
-                for heap in least..=greatest {
-                    before.push(heap);
-                    self.splits(tokens - heap, heaps - 1, heap, before, emit);
-                    before.pop();
-                }
-            }
+            Ok(())
         }
     }
 }
@@ -387,14 +399,15 @@ mod tests {
                     "{code} {difference} {heap}"
                 );
                 let mut allowed = Vec::new();
-                let none = read("C.").unwrap();
                 for tokens in 0..=heap {
                     for heaps in 0..5 {
-                        none.splits(tokens, heaps, 1, &mut Vec::new(), &mut |left| {
+                        let look = &mut |left: &[u64]| {
                             if rules.allows(heap, left) {
                                 allowed.push(left.to_vec());
                             }
-                        });
+                            Ok::<(), Infallible>(())
+                        };
+                        let Ok(()) = splits(tokens, heaps, 0, 1, &mut Vec::new(), look);
                     }
                 }
                 options.sort();
@@ -421,5 +434,16 @@ mod tests {
         let three = read("0.8").unwrap();
         assert_eq!(options(&three, 6), [[1, 1, 3], [1, 2, 2]]);
         assert_eq!(options(&three, 3), Vec::<Vec<u64>>::new());
+    }
+
+    #[test]
+    fn a_list_of_options_stops_where_it_is_told_to() {
+        let rules = HeapRules::new(vec![0], vec![255]);
+        let mut seen = 0;
+        let stopped = rules.try_options(1 << 60, &mut |_| {
+            seen += 1;
+            if seen == 100 { Err("enough") } else { Ok(()) }
+        });
+        assert_eq!((stopped, seen), (Err("enough"), 100));
     }
 }

@@ -13,7 +13,6 @@ use hashbrown::{HashMap, HashSet};
 use partizan_rules::HeapRules;
 use partizan_value::Result;
 
-use super::moves::each_move;
 use super::pace::Pace;
 use super::sums::{Sum, Sums};
 use super::tame::class_of;
@@ -73,7 +72,7 @@ impl Heaps {
         let heap = self.equal.len() as u64;
         pace.work(1, self.sums.bytes())?;
         let mut options = HashSet::with_hasher(FixedState::default());
-        each_move(&self.rules, heap, &mut |left| {
+        self.rules.try_options(heap, &mut |left| {
             let parts = left.iter().map(|heap| self.equal[*heap as usize]);
             let sum = parts.fold(Sum::ZERO, |sum, part| self.sums.plus(sum, part));
             options.insert(sum);

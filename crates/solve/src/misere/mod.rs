@@ -7,7 +7,6 @@
 
 mod genus;
 mod heaps;
-mod moves;
 mod oracle;
 mod pace;
 mod quotient;
