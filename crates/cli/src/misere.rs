@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::answer::{Failure, print_json};
 use crate::question::{Opened, aligned, row};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::numbers::tame_text;
 use crate::value::winner;
 
 #[derive(Serialize)]
@@ -72,7 +73,7 @@ pub(crate) fn value(
     if settings.json {
         return print_json(&answer);
     }
-    let (outcome, tame) = (&answer.outcome, if tame { "yes" } else { "not known" });
+    let (outcome, tame) = (&answer.outcome, tame_text(tame));
     let mut rows = vec![
         row("outcome", &format!("{outcome} ({})", winner(outcome))),
         row("nim value", &answer.nim_value),

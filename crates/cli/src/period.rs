@@ -8,7 +8,7 @@ use partizan_value::Error;
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Words, aligned, row};
+use crate::question::{Words, aligned, broken, row};
 use crate::sequence::{Sequence, heap_rules};
 use crate::settings::{Clock, Cost, Settings};
 
@@ -162,8 +162,9 @@ fn rows(
         (Some(proof), _) => {
             rows.push(row("checked", &equation(proof.checked_to)));
             rows.push(row("proved by", &proof.theorem.name()));
-            rows.push(row("", &proof.theorem.statement()));
-            rows.push(row("", &proof.theorem.source()));
+            let details = [proof.theorem.statement(), proof.theorem.source()];
+            let details = details.into_iter().flat_map(broken);
+            rows.extend(details.map(|line| row("", &line)));
         }
         (None, needed) => {
             rows.push(row("observed", &equation(length - period)));

@@ -243,6 +243,22 @@ pub(crate) fn moves_text(moves: usize) -> String {
     format!("{moves} move{plural}")
 }
 
+/// A text in lines that are not too long to read.
+pub(crate) fn broken(text: &str) -> Vec<String> {
+    const LONGEST: usize = 90;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= LONGEST => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
 /// Lines of columns that are aligned.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -16,7 +16,7 @@ pub use length::{Course, Lengths, Players};
 pub use meter::Meter;
 pub use misere::{Genus, Misere};
 pub use nim::{Method, NimSequence, Periodicity, Proof, Theorem, periodicity};
-pub use pairs::{has_pairs, kenyon_pair, verify_kenyon_pairs};
+pub use pairs::{VerifiedPairs, has_pairs, kenyon_pair, verify_kenyon_pairs};
 pub use period::{QuasiPeriod, quasi_period};
 pub use polynomial::Polynomial;
 pub use replay::{Misplay, Replay};

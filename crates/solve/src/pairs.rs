@@ -38,10 +38,19 @@ pub fn has_pairs(rules: &HeapRules) -> bool {
     *rules == HeapRules::new(vec![4], Vec::new()).with_difference(2)
 }
 
+/// What makes pairs right for all heaps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VerifiedPairs {
+    /// Pairs and nim-values were compared for all heaps below this.
+    pub below: usize,
+    /// The period of the nim-values, which was proved; that of the pairs divides it.
+    pub period: Periodicity,
+}
+
 /// Verifies that the nim-value of every heap of Kenyon's game has the parities of its pair as its
-/// binary digits, the first number as the last digit. Gives the period of the nim-values that makes
-/// it enough to compare some of them; none if it is not so.
-pub fn verify_kenyon_pairs(rules: &HeapRules, budget: &Budget) -> Result<Option<Periodicity>> {
+/// binary digits, the first number as the last digit. Some heaps are compared; all others follow,
+/// because the nim-values have a period. None if it is not so.
+pub fn verify_kenyon_pairs(rules: &HeapRules, budget: &Budget) -> Result<Option<VerifiedPairs>> {
     if !has_pairs(rules) {
         return Ok(None);
     }
@@ -51,11 +60,16 @@ pub fn verify_kenyon_pairs(rules: &HeapRules, budget: &Budget) -> Result<Option<
         let [first, second] = kenyon_pair(heap as u64);
         u64::from(sequence.value(heap)) == first % 2 + 2 * (second % 2)
     });
-    // Both sides repeat themselves after so many heaps, from some heap on.
     let enough = |found: &Periodicity| {
         let is_proved = found.proof.is_some() && found.saltus == 0;
-        let common = found.period * PAIRS;
-        is_proved && agree && found.preperiod.max(FIRST) + common <= COMPARED
+        // From some heap on both sides repeat themselves after so many heaps.
+        let common = found.period.is_multiple_of(PAIRS);
+        let seen = found.preperiod.max(FIRST) + found.period <= COMPARED;
+        is_proved && agree && common && seen
     };
-    Ok(sequence.periodicity().filter(enough))
+    let period = sequence.periodicity().filter(enough);
+    Ok(period.map(|period| VerifiedPairs {
+        below: COMPARED,
+        period,
+    }))
 }

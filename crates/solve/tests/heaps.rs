@@ -68,11 +68,11 @@ impl Labels<'_> {
             .iter()
             .map(|(_, after)| self.label(after))
             .collect();
-        let free = (0..).find(|label| !after.contains(label));
+        let free = (0..=after.len() as u64).find(|label| !after.contains(label));
         let label = if after.is_empty() {
             self.end
         } else {
-            free.expect("numbers go on")
+            free.expect("there are more numbers than options")
         };
         self.known.insert(heaps.to_vec(), label);
         label
@@ -166,8 +166,8 @@ fn a_configuration_of_kenyons_game_is_lost_exactly_if_both_numbers_of_its_pair_a
 #[test]
 fn pairs_of_kenyons_game_are_verified_for_all_heaps_and_belong_to_no_other_game() {
     let budget = Budget::unlimited();
-    let period = verify_kenyon_pairs(&kenyon(), &budget).unwrap();
-    let period = period.expect("the note is right");
+    let verified = verify_kenyon_pairs(&kenyon(), &budget).unwrap();
+    let period = verified.expect("the note is right").period;
     assert_eq!((period.period, period.preperiod), (4, 5));
     assert!(period.proof.is_some());
     for (rules, _) in games() {

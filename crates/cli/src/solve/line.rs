@@ -187,7 +187,12 @@ fn rows(steps: &[Step]) -> Vec<Vec<String>> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let headings = steps.iter().take(1).map(|step| {
         let start = ["player", "move", "position"].map(String::from);
-        [start.to_vec(), step.number.headings(), vec![String::new()]].concat()
+        [
+            start.to_vec(),
+            step.number.headings(),
+            vec!["outcome".to_string()],
+        ]
+        .concat()
     });
     let rows = steps.iter().map(|step| {
         let start = vec![

@@ -2,7 +2,7 @@
 
 mod heaps;
 mod line;
-mod numbers;
+pub(crate) mod numbers;
 
 use std::io::{self, Write};
 

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
-use partizan_solve::{HeapValues, Misere, has_pairs, kenyon_pair, verify_kenyon_pairs};
+use partizan_solve::{
+    HeapValues, Misere, VerifiedPairs, has_pairs, kenyon_pair, verify_kenyon_pairs,
+};
 use partizan_value::{Budget, Outcome, Result};
 use serde::Serialize;
 
-use crate::question::aligned;
+use crate::question::{aligned, broken};
 
 /// The numbers of one heap, or of several together.
 #[derive(Clone, Serialize)]
@@ -78,7 +80,7 @@ impl Number {
         let mut headings = vec!["nim-value", "binary"];
         headings.extend(self.pair.map(|_| "pair"));
         if self.misere.is_some() {
-            headings.extend(["misère", "genus", ""]);
+            headings.extend(["misère", "genus", "tame"]);
         }
         headings.into_iter().map(String::from).collect()
     }
@@ -95,7 +97,7 @@ impl Number {
         );
         if let Some(misere) = &self.misere {
             cells.extend([misere.misere_nim_value.to_string(), misere.genus.clone()]);
-            cells.push(if misere.tame { "tame" } else { "" }.to_string());
+            cells.push(tame_text(misere.tame).to_string());
         }
         cells
     }
@@ -104,6 +106,11 @@ impl Number {
     pub(super) fn digits(&self) -> usize {
         self.binary.len()
     }
+}
+
+/// Whether heaps are tame, for people.
+pub(crate) fn tame_text(is_tame: bool) -> &'static str {
+    if is_tame { "yes" } else { "not known" }
 }
 
 /// The numbers of some heaps and of their sum, and what they say.
@@ -160,36 +167,34 @@ impl Numbers {
             [vec![name], number.cells(digits)].concat()
         }));
         let mut text = aligned(&rows);
-        for reason in &self.reasons {
-            let _ = write!(text, "\n{reason}");
-        }
         text.push('\n');
+        for line in self.reasons.iter().flat_map(|reason| broken(reason)) {
+            let _ = writeln!(text, "{line}");
+        }
         text
     }
 }
 
 /// Why the sum tells who wins.
 fn reasons(sum: &Number) -> Vec<String> {
-    let added = "Nim-values are added in binary without carrying.";
     let (value, what) = match &sum.misere {
         None => (sum.nim_value, "nim-value"),
         Some(misere) => (misere.misere_nim_value, "misère nim-value"),
     };
-    let told = if value == 0 {
-        format!(
-            "The {what} of the sum is 0: whoever moves loses, because every move leads to another."
-        )
+    let mut reasons = Vec::new();
+    match &sum.misere {
+        None => reasons.push("Nim-values are added in binary without carrying.".to_string()),
+        Some(misere) if misere.tame => {
+            reasons.push("The heaps are tame: they act like heaps of Nim.".to_string());
+        }
+        Some(_) => {}
+    }
+    reasons.push(if value == 0 {
+        format!("The {what} of the sum is 0: whoever moves loses, because every move changes it.")
     } else {
         format!("The {what} of the sum is not 0: whoever moves wins, by a move to a sum of 0.")
-    };
-    match &sum.misere {
-        None => vec![format!("{added} {told}")],
-        Some(misere) if misere.tame => {
-            let tame = "The heaps are tame: they act like heaps of Nim.".to_string();
-            vec![told, tame]
-        }
-        Some(_) => vec![told],
-    }
+    });
+    reasons
 }
 
 /// What the pair says, and why it says the same.
@@ -198,8 +203,7 @@ fn pair_reasons(
     [first, second]: [u64; 2],
     budget: &Budget,
 ) -> Result<Vec<String>> {
-    let even = first % 2 == 0 && second % 2 == 0;
-    let says = if even {
+    let says = if first % 2 == 0 && second % 2 == 0 {
         "both even: whoever moves loses"
     } else {
         "not both even: whoever moves wins"
@@ -207,15 +211,15 @@ fn pair_reasons(
     let mut reasons = vec![format!(
         "Pairs are added number by number. The sum has ({first},{second}), {says}."
     )];
-    if let Some(found) = verify_kenyon_pairs(values.rules(), budget)?
-        && let Some(proof) = found.proof
+    if let Some(VerifiedPairs { below, period }) = verify_kenyon_pairs(values.rules(), budget)?
+        && let Some(proof) = period.proof
     {
         reasons.push(format!(
-            "Pair and nim-value say the same: the two binary digits of a nim-value are the second and \
-             the first number of the pair modulo 2. This was verified for heaps up to 999 and holds \
-             for all, since both repeat every {} heaps from {} on ({}).",
-            found.period,
-            found.preperiod,
+            "Both say the same: the binary digits of a nim-value are the second and the first number \
+             of the pair modulo 2. This was verified for all heaps below {below}, and holds for the \
+             others since both repeat every {} heaps from {} on ({}).",
+            period.period,
+            period.preperiod,
             proof.theorem.name()
         ));
     }
