@@ -2,7 +2,7 @@
 //!
 //! Digit k after the point says what may be left when k tokens are taken: 1 nothing, 2 one heap, 4
 //! two heaps, or a sum of these. So 0.77 is Kayles. The digit before the point is for splits without
-//! taking. A block in brackets is repeated for ever: 0.[3] is Nim.
+//! taking. A block in brackets is repeated for ever: `0.[3]` is Nim.
 //!
 //! ```
 //! use partizan_rules::list_moves;

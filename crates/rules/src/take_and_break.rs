@@ -2,7 +2,7 @@
 //!
 //! Digit k after the point says what may be left when k tokens are taken: bit j stands for j heaps.
 //! Digits beyond F are written in braces, `{16}`; heaps may be split into seven at most. A block in
-//! brackets is repeated for ever, so 4.[3] is Lasker's Nim: take any number of tokens, or split.
+//! brackets is repeated for ever, so `4.[3]` is Lasker's Nim: take any number of tokens, or split.
 //!
 //! ```
 //! use partizan_rules::list_moves;
