@@ -3,8 +3,7 @@
 //! A period that is seen in the first values of a sequence proves nothing by itself. But the
 //! value of a heap depends on those of smaller ones in a way that repeats itself too, and so it is
 //! enough for many games that a period is seen for long enough. How long, and why, is said in
-//! the modules [`periodic`](super::periodic), [`cofinite`](super::cofinite) and
-//! [`arithmetic`](super::arithmetic).
+//! the modules [`periodic`](super::periodic), [`cofinite`] and [`arithmetic`].
 
 use partizan_rules::HeapRules;
 
