@@ -113,6 +113,7 @@ fn unknown_key(key: &Piece<'_>, entry: &Entry, keys: &[&str]) -> RulesError {
     let known: Vec<&str> = keys.iter().copied().chain(parameters).collect();
     let hint = did_you_mean(key.text(), &known, || match known.as_slice() {
         [] => "it has none".to_string(),
+        [only] => format!("there is only {only}"),
         known => format!("there are {}", known.join(", ")),
     });
     let name = shortened(key.text());

@@ -485,7 +485,7 @@ const MISTAKES: &[Mistake] = &[
     ),
     (
         &["value", "clobber", "2x2", "white=3"],
-        "no key `white` for clobber; it has none",
+        "no key `white` for clobber; there is only play",
         "white=3",
         "^^^^^",
     ),
