@@ -101,7 +101,7 @@ fn all_winning_moves_are_told_with_the_numbers_that_explain_them() {
     for part in [
         "without carrying",
         "not both even",
-        "holds for all",
+        "holds for the",
         "every 4 heaps from 5 on",
     ] {
         assert!(said.contains(part), "{part}: {said}");

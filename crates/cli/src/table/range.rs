@@ -81,6 +81,9 @@ pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Resul
             return Err(subject.error(message));
         }
     };
+    if shape != Shape::Heap {
+        admit(subject, (rows, columns))?;
+    }
     let squares = rows.map_or(1, Range::sum).saturating_mul(columns.sum());
     if shape == Shape::Board && squares > MOST_SQUARES_IN_ALL {
         let message =
@@ -90,7 +93,8 @@ pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Resul
     Ok((rows, columns))
 }
 
-/// Fails if there are more cells than somebody can want.
+/// Fails if there are more cells than somebody can want. A list of heaps may be longer, if it is not
+/// held as a whole.
 pub(super) fn admit(subject: &Piece<'_>, (rows, columns): Ranges) -> partizan_rules::Result<()> {
     if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
         return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
