@@ -3,7 +3,7 @@
 mod common;
 
 use common::visit;
-use partizan_rules::{GAMES, Request, Ruleset, Visitor};
+use partizan_rules::{GAMES, HeapMove, HeapRules, Piece, Request, Ruleset, Visitor};
 use partizan_value::Player;
 use proptest::prelude::*;
 
@@ -52,8 +52,49 @@ fn read_by_every_game(text: &str) {
     }
 }
 
+/// Gives a text to every parameter of every game, with a small position of each.
+fn read_by_every_parameter(text: &str) {
+    for game in GAMES {
+        for parameter in game.parameters {
+            let word = format!("{}={text}", parameter.name);
+            let request = Request::new(game, vec![game.example], vec![&word]).expect("it exists");
+            if let Err(error) = partizan_rules::open(&request, UseThem) {
+                let place = error.text.get(error.span.clone());
+                assert!(place.is_some(), "{} {word}: {error:?}", game.name);
+                assert!(!error.message.is_empty(), "{} {word}", game.name);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn any_value_of_a_parameter_is_read_or_refused(text in "\\PC{0,12}") {
+        read_by_every_parameter(&text);
+    }
+
+    #[test]
+    fn any_code_or_set_is_read_or_refused(text in "[0-9A-Fk.,+{}\\[\\]]{0,10}") {
+        read_by_every_parameter(&text);
+    }
+
+    #[test]
+    fn a_code_that_is_read_is_written_as_a_code_of_the_same_game(text in "[048C]?\\.[0-9A-F{}\\[\\]]{0,8}") {
+        if let Ok(rules) = HeapRules::read(&Piece::whole(&text), 256) {
+            let code = rules.to_string();
+            prop_assert_eq!(HeapRules::read(&Piece::whole(&code), 256), Ok(rules));
+        }
+    }
+
+    #[test]
+    fn any_move_of_heaps_is_read_or_refused_and_written_as_it_is_read(text in "[0-9:+, ]{0,12}") {
+        if let Ok(played) = HeapMove::read(&Piece::whole(&text)) {
+            let again = played.to_string();
+            prop_assert_eq!(HeapMove::read(&Piece::whole(&again)), Ok(played));
+        }
+    }
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,24}") {
