@@ -325,18 +325,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments. To clap a size such as `-1x3` looks like a flag, so that
-/// its own words would mislead.
+/// Says what is wrong with the arguments. To clap a size such as `-1x3` or a heap of `-3` looks like a
+/// flag, so that its own words would mislead.
 fn refusal(error: &clap::Error) -> ExitCode {
-    let is_size = |word: &String| {
+    let is_number = |word: &String| {
         let mut letters = word.chars();
-        let is_negative = letters.next() == Some('-');
-        is_negative && letters.next().is_some_and(|c| c.is_ascii_digit()) && word.contains('x')
+        letters.next() == Some('-') && letters.next().is_some_and(|c| c.is_ascii_digit())
     };
     if error.kind() == ErrorKind::UnknownArgument {
         let words = std::env::args_os().filter_map(|word| word.into_string().ok());
-        if let Some(size) = words.skip(1).find(is_size) {
-            let mistake = Piece::whole(&size).part(0..1);
+        if let Some(word) = words.skip(1).find(is_number) {
+            let mistake = Piece::whole(&word).part(0..1);
             let mistake = mistake.error("a position or size does not begin with `-`");
             eprintln!("error: {mistake}");
             return ExitCode::from(2);

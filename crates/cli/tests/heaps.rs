@@ -363,6 +363,7 @@ fn impossible_requests_about_heaps_are_refused() {
         (&["period", "octal", "code=garbage"], "with a point"),
         (&["value", "nim", "x"], "a whole number"),
         (&["value", "nim", "3-5"], "a whole number"),
+        (&["value", "nim", "-3"], "does not begin with `-`"),
         (&["value", "nim", "99999999999999999999"], "at most"),
         (&["period", "clobber"], "not played with heaps"),
         (

@@ -25,7 +25,7 @@ pub const GAME: Entry = Entry {
     name: "take-and-break",
     kind: Kind::Impartial,
     players: ["Left", "Right"],
-    rules: "The code says what a player may do to a heap: bit j of digit k allows to take k \
+    rules: "The code says what a player may do to a heap: bit j of digit k allows a player to take k \
             tokens and to leave exactly j heaps. Whoever cannot move loses.",
     syntax: SYNTAX,
     shape: Shape::Heap,
