@@ -1,15 +1,17 @@
 //! Tables of heap games: long lists of nim-values, and what there is to know of misère play.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 use partizan_rules::{HeapRules, Kind, Shape};
-use partizan_solve::Misere;
+use partizan_solve::{Meter, Misere};
 use partizan_value::{Budget, Error};
 
 use super::layout::Cell;
 use super::range::admit;
 use super::{Asked, Filled, Stopped};
 use crate::answer::Failure;
+use crate::progress::Progress;
 use crate::sequence::{Sequence, heap_rules};
 use crate::solve::Play;
 
@@ -115,7 +117,11 @@ fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Filled {
         );
     }
     let (mut cells, mut stopped) = (Vec::new(), None);
+    let meter = Arc::new(Meter::default());
+    let _progress = Progress::of_meter(&meter, asked.settings);
+    meter.expect(positions.len() as u64);
     for heaps in &positions {
+        meter.advance(1);
         if stopped.is_some() {
             cells.push(Cell::Unknown);
             continue;
