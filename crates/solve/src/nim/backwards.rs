@@ -10,9 +10,8 @@ pub(super) struct Backwards {
 }
 
 impl Backwards {
-    /// Adds the values that are missing, and gives them.
-    pub(super) fn follow<'a>(&mut self, values: &'a [u16]) -> &'a [u16] {
-        let new = &values[self.len..];
+    /// Adds the values that are missing.
+    pub(super) fn follow(&mut self, values: &[u16]) {
         if values.len() > self.buffer.len() {
             let room = values.len() + values.len() / 2 + 1024;
             self.buffer.clear();
@@ -24,7 +23,6 @@ impl Backwards {
             let place = self.buffer.len() - self.len;
             self.buffer[place] = value;
         }
-        new
     }
 
     /// The values of so many heaps from this one down.

@@ -16,19 +16,29 @@ const HALVES: [u64; 6] = [
     0xFFFF_FFFF_0000_0000,
 ];
 
+/// The places of at most 64 bytes that are 1, as bits; the others are 0.
+#[inline]
+pub(super) fn word(bytes: &[u8]) -> u64 {
+    let eights = bytes.chunks(8).enumerate().map(|(i, eight)| {
+        let mut all = [0; 8];
+        all[..eight.len()].copy_from_slice(eight);
+        // The product brings bit 8i to bit 56 + i.
+        let bits = u64::from_le_bytes(all).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits << (8 * i)
+    });
+    eights.fold(0, |word, bits| word | bits)
+}
+
+/// The bits below a value in word i of a set.
+#[inline]
+pub(super) fn below(value: u16, i: usize) -> u64 {
+    let bits = usize::from(value).saturating_sub(64 * i);
+    if bits < 64 { (1 << bits) - 1 } else { u64::MAX }
+}
+
 impl BitSet {
     /// The set of places of a list whose byte is 1; the others are 0.
     pub(super) fn of_bytes(bytes: &[u8]) -> BitSet {
-        let word = |bytes: &[u8]| {
-            let eights = bytes.chunks(8).enumerate().map(|(i, eight)| {
-                let mut all = [0; 8];
-                all[..eight.len()].copy_from_slice(eight);
-                // The product brings bit 8i to bit 56 + i.
-                let bits = u64::from_le_bytes(all).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                bits << (8 * i)
-            });
-            eights.fold(0, |word, bits| word | bits)
-        };
         BitSet {
             words: bytes.chunks(64).map(word).collect(),
         }
@@ -87,7 +97,7 @@ impl BitSet {
 }
 
 /// Moves every bit of some words to the nim-sum of its number and a value below 64.
-#[inline]
+#[inline(always)]
 pub(super) fn plus_each(words: &mut [u64], value: u32) {
     for (i, half) in HALVES.iter().enumerate() {
         if value >> i & 1 == 1 {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `whole` | the sets of all options, for every game; `splits` are those of several heaps |
 //! | `scan` | splits in two: pairs of heaps are tried until only one value may be missing |
-//! | `rare`, `words` | few rare heaps decide most values; values below 64 as bits of a word |
+//! | `rare`, `marks`, `words` | few rare heaps decide most values; values below 64 as bits of a word |
 //! | `repeat` | when values are proved to repeat for ever |
 //! | `moves`, `values`, `bits`, `backwards` | digits, nim-values and sets of them in memory |
 
@@ -18,6 +18,7 @@ mod arithmetic;
 mod backwards;
 mod bits;
 mod cofinite;
+mod marks;
 mod moves;
 mod period;
 mod periodic;
@@ -67,6 +68,10 @@ pub struct NimSequence {
 
 /// What is kept to compute the next value.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a sequence has only one of these"
+)]
 enum Engine {
     Whole(Whole),
     Scan(Scan),
@@ -95,6 +100,9 @@ impl Engine {
 
 /// How many pairs of heaps are tried between two looks at the budget.
 const WORK: u64 = 1 << 22;
+
+/// How many values are added between two looks at what else is to be done, at most.
+const AT_ONCE: usize = 64;
 
 /// If there are more ways to take tokens before a heap is split in two, the sets of what these may
 /// become are kept, though it takes longer to find them.
@@ -246,32 +254,33 @@ impl NimSequence {
         budget: &Budget,
         report: &mut dyn FnMut(usize),
     ) -> Result<()> {
-        let mut work = 0;
+        let (mut work, mut looked) = (0, 0);
         while self.values.len() < len {
             let heap = self.values.len();
             if heap >= self.awaited {
                 self.find_period(budget);
             }
-            if heap == self.values.capacity() || heap.is_multiple_of(256) {
+            if heap == self.values.capacity() || heap >= looked + 256 {
+                looked = heap;
                 self.make_room(len, budget)?;
                 report(heap);
             }
-            let value = match (&mut self.engine, &self.values) {
-                (Engine::Repeat { period, .. }, values) => values.get(heap - *period),
-                (Engine::Whole(whole), values) => whole.next(values, budget)?,
+            let room = self.values.capacity();
+            let value = match (&mut self.engine, &mut self.values) {
+                (Engine::Repeat { period, .. }, values) => Some(values.get(heap - *period)),
+                (Engine::Whole(whole), values) => Some(whole.next(values, budget)?),
                 (Engine::Scan(scan), values) => {
-                    let narrow = match values {
-                        Values::Narrow(values) => Some(values),
-                        Values::Wide(_) => None,
-                    };
-                    let Some(value) = narrow.and_then(|values| scan.next(values)) else {
+                    let Some(values) = values.narrow().filter(|values| scan.follow(values)) else {
                         self.engine = Engine::Whole(Whole::new(Moves::new(&self.rules)));
                         continue;
                     };
-                    value
+                    scan.extend_by_words(values, len.min(room).min(heap + AT_ONCE));
+                    (values.len() == heap).then(|| scan.next(values))
                 }
             };
-            self.values.push(value);
+            if let Some(value) = value {
+                self.values.push(value);
+            }
             if let Engine::Scan(scan) = &mut self.engine {
                 work += scan.take_work();
                 if work > WORK {
@@ -354,7 +363,8 @@ mod tests {
             let whole = by(Engine::Whole(Whole::new(moves())), &rules, 3000);
             let wanted: Vec<u32> = whole.values(0..3000).collect();
             for policy in [Policy::Automatic, Policy::Dense, Policy::Sparse] {
-                let scan = by(Engine::Scan(Scan::new(&moves(), policy)), &rules, 3000);
+                let scan = Engine::Scan(Scan::new(&moves(), policy));
+                let scan = by(scan, &rules, 3000);
                 let found: Vec<u32> = scan.values(0..3000).collect();
                 assert!(found == wanted, "{code} {difference} {policy:?}");
                 let sparse = matches!(scan.method(), Method::Sparse { .. });
@@ -406,6 +416,17 @@ mod tests {
             let extended = whole.extend(40, &Budget::unlimited(), &Meter::default());
             extended.expect("there is no limit");
             assert!(whole.values(0..40).eq(sequence.values(0..40)));
+        }
+    }
+
+    #[test]
+    fn a_sequence_without_end_stops_when_time_is_over() {
+        for (code, difference) in [("4.", 1), ("0.16", 0), ("0.6", 0), ("0.007", 0)] {
+            let rules = HeapRules::read(&Piece::whole(code), 8).unwrap();
+            let mut sequence = NimSequence::new(rules.with_difference(difference));
+            let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(30));
+            let extended = sequence.extend(1_000_000_000, &budget, &Meter::default());
+            assert!(extended.is_err(), "{code}");
         }
     }
 

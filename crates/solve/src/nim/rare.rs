@@ -25,11 +25,6 @@ impl Split {
         odd(value & self.mask) ^ (self.tokens && heap % 2 == 1) == self.rare
     }
 
-    /// For every value below some limit, whether an odd number of its bits counts.
-    pub(super) fn odd(self, limit: u16) -> Box<[bool]> {
-        (0..limit).map(|value| odd(value & self.mask)).collect()
-    }
-
     /// The split with the fewest rare heaps among some values, and how many these are. `takes` are
     /// the numbers of tokens that may be taken before a heap is split in two.
     pub(super) fn best(values: &[u16], takes: &[usize]) -> Option<(Split, usize)> {

@@ -20,6 +20,11 @@ pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usi
     // How far the values agree with those `shift` before them, from the last one on; only periods
     // that can be proved by so many values are of interest. This is the Z-algorithm.
     let most = len / heaps.max(1);
+    if let Values::Narrow(values) = values
+        && !last_recur(values, most)
+    {
+        return None;
+    }
     let mut agree = vec![0; most];
     let (mut from, mut to) = (0, 0);
     for shift in 1..most {
@@ -42,4 +47,17 @@ pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usi
         }
     }
     None
+}
+
+/// Whether the last few values are also found somewhat earlier, less than `most` before. A period that
+/// is proved has more than `len - most` values that agree, so most often this tells soon that there is
+/// none.
+fn last_recur(values: &[u16], most: usize) -> bool {
+    const FEW: usize = 32;
+    let len = values.len();
+    let Some(last) = values.last_chunk::<FEW>().filter(|_| len - most >= FEW) else {
+        return true;
+    };
+    let mut earlier = values[len + 1 - most - FEW..len - 1].windows(FEW);
+    earlier.any(|few| few[FEW - 4..] == last[FEW - 4..] && few == last)
 }

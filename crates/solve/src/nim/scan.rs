@@ -6,7 +6,13 @@
 //! known from the pairs with a rare heap, and nothing must be looked for in vain, unless the heap is
 //! rare itself.
 
+use std::ops::Range;
+
+use pulp::Arch;
+
 use super::backwards::Backwards;
+use super::bits::below;
+use super::marks::{BLOCK, Marks};
 use super::moves::Moves;
 use super::rare::Split;
 use super::words::Words;
@@ -21,15 +27,22 @@ pub(super) struct Scan {
     /// Numbers of tokens to take so as to leave two heaps.
     takes: Vec<usize>,
     backwards: Backwards,
-    /// The stamp of the last heap that has an option of this value.
-    marks: Box<[u8; 1 << 16]>,
-    stamp: u8,
+    /// The values of options that were seen, of a block of heaps.
+    marks: Marks,
+    /// The places of rare heaps whose pairs are looked at for every heap of the block alone, by number
+    /// of tokens to take.
+    alone: Vec<[Range<usize>; 3]>,
+    /// The values of the heap that are to be looked for, as bits.
+    missing: Vec<u64>,
+    arch: Arch,
     sparse: Option<Sparse>,
     /// Used if there are rare heaps, and values are small enough.
     words: Option<Words>,
     policy: Policy,
     /// A power of two that all values are below.
     span: u16,
+    /// How many values are known to be below it.
+    seen: usize,
     /// How many values have been looked at to choose the split.
     chosen: usize,
     /// Pairs that were tried, roughly.
@@ -55,21 +68,37 @@ struct Sparse {
     split: Split,
     heaps: Vec<u32>,
     values: Vec<u16>,
-    /// The values below 64 that make a heap rare, as bits, for even and odd heaps.
-    rare: [u64; 2],
-    /// Whether an odd number of bits of a value is in the mask, for the values that are likely.
-    odd: Box<[bool]>,
+    /// The values that make a heap rare, as bits, for even and odd heaps.
+    rare: [Vec<u64>; 2],
 }
 
 impl Sparse {
-    /// Whether a heap is rare if it has this value.
-    #[inline]
-    fn is_rare(&self, heap: usize, value: u16) -> bool {
-        let turned = self.split.tokens && heap % 2 == 1;
-        match self.odd.get(usize::from(value)) {
-            Some(odd) => odd ^ turned == self.split.rare,
-            None => self.split.is_rare(heap, value),
-        }
+    /// Looks which values below a limit make a heap rare.
+    fn rare(split: Split, limit: u16) -> [Vec<u64>; 2] {
+        [0, 1].map(|heap| {
+            let words = (0..limit.div_ceil(64)).map(|i| {
+                let rare = (0..64).filter(|&bit| split.is_rare(heap, 64 * i + bit));
+                rare.fold(0, |all, bit| all | 1 << bit)
+            });
+            words.collect()
+        })
+    }
+
+    /// The places of rare heaps that do not form a pair with known heaps for all heaps of the block
+    /// that begins here: the other heap may be in the block, too close in size, or nothing.
+    fn alone(&self, first: usize, taken: usize, difference: usize) -> [Range<usize>; 3] {
+        let to = |heap: usize| self.heaps.partition_point(|&rare| (rare as usize) < heap);
+        let tokens = first.saturating_sub(taken);
+        let small = to(BLOCK);
+        let large = to(tokens).max(small);
+        let from = to(tokens.saturating_sub(difference) / 2).clamp(small, large);
+        let end = to((tokens + BLOCK + difference) / 2 + 1).clamp(from, large);
+        let middle = if difference == 0 {
+            from..from
+        } else {
+            from..end
+        };
+        [0..small, middle, large..self.heaps.len()]
     }
 
     fn push(&mut self, heap: usize, value: u16) {
@@ -81,19 +110,21 @@ impl Sparse {
 impl Scan {
     /// For games without a repeated block whose moves leave at most two heaps.
     pub(super) fn new(moves: &Moves, policy: Policy) -> Scan {
-        let marks = vec![0; 1 << 16].into_boxed_slice();
         Scan {
             digits: moves.digits.clone(),
             difference: moves.difference,
             singles: moves.takes(1),
             takes: moves.takes(2),
             backwards: Backwards::default(),
-            marks: marks.try_into().expect("there are so many bytes"),
-            stamp: 0,
+            marks: Marks::default(),
+            alone: Vec::new(),
+            missing: Vec::new(),
+            arch: Arch::new(),
             sparse: None,
             words: None,
             policy,
             span: 1,
+            seen: 0,
             chosen: 0,
             work: 0,
         }
@@ -105,7 +136,7 @@ impl Scan {
             .as_ref()
             .map_or(0, |sparse| sparse.heaps.capacity());
         let words = self.words.as_ref().map_or(0, Words::bytes);
-        self.backwards.bytes() + words + 6 * rare as u64 + (1 << 17)
+        self.backwards.bytes() + words + 6 * rare as u64 + self.marks.bytes()
     }
 
     /// Roughly how many pairs were tried since this was asked the last time.
@@ -126,6 +157,7 @@ impl Scan {
             return;
         }
         self.chosen = values.len();
+        self.marks.end();
         let pays = |rare: usize| match self.policy {
             Policy::Automatic => rare * RARE_COST < values.len(),
             #[cfg(test)]
@@ -139,11 +171,7 @@ impl Scan {
                 split,
                 heaps: Vec::with_capacity(rare),
                 values: Vec::with_capacity(rare),
-                rare: [0, 1].map(|heap| {
-                    let rare = (0..64).filter(|&value| split.is_rare(heap, value));
-                    rare.fold(0, |all, value| all | 1 << value)
-                }),
-                odd: split.odd(self.span.saturating_mul(2)),
+                rare: Sparse::rare(split, self.span),
             };
             for (heap, &value) in values.iter().enumerate().skip(1) {
                 if split.is_rare(heap, value) {
@@ -164,128 +192,141 @@ impl Scan {
         });
     }
 
-    /// The nim-value of the next heap; nothing if values are too large for this.
-    pub(super) fn next(&mut self, values: &[u16]) -> Option<u32> {
-        let heap = values.len();
-        for value in self.backwards.follow(values) {
+    /// Takes note of all values that are known, and tells whether they are small enough for this.
+    pub(super) fn follow(&mut self, values: &[u16]) -> bool {
+        for value in &values[self.seen..] {
             while *value >= self.span {
-                self.span = self.span.checked_mul(2)?;
+                let Some(span) = self.span.checked_mul(2) else {
+                    return false;
+                };
+                self.span = span;
+                self.marks.end();
+                if let Some(sparse) = &mut self.sparse {
+                    sparse.rare = Sparse::rare(sparse.split, self.span);
+                }
             }
         }
+        self.seen = values.len();
         self.choose(values);
-        if let Some(value) = self.next_by_words(values) {
-            return Some(value);
-        }
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.marks.fill(0);
-            self.stamp = 1;
-        }
-        self.mark_singles(values);
+        true
+    }
+
+    /// The nim-value of the next heap.
+    pub(super) fn next(&mut self, values: &[u16]) -> u32 {
+        let heap = values.len();
+        self.backwards.follow(values);
         self.mark_rare(values);
+        self.mark_singles(values);
         let value = self.settle(values);
         if let (Some(sparse), Ok(value)) = (&mut self.sparse, u16::try_from(value))
-            && sparse.is_rare(heap, value)
+            && sparse.split.is_rare(heap, value)
         {
             sparse.push(heap, value);
         }
-        Some(value)
+        value
     }
 
-    /// The nim-value of the next heap, if options are kept as words.
-    fn next_by_words(&mut self, values: &[u16]) -> Option<u32> {
-        let heap = values.len();
-        let (sparse, words) = (self.sparse.as_ref()?, self.words.as_mut()?);
-        let mut options = words.options(values, &self.takes);
-        if self.digits.get(heap).is_some_and(|digit| digit & 1 == 1) {
-            options |= 1;
-        }
-        for &taken in self.singles.iter().take_while(|taken| **taken < heap) {
-            options |= 1 << values[heap - taken];
-        }
-        let rare = sparse.rare[heap % 2];
-        let limit = (options | rare).trailing_ones();
-        let below = 1_u64.checked_shl(limit).map_or(u64::MAX, |bit| bit - 1);
-        let mut missing = rare & below & !options;
-        self.work += 64;
-        let mut tried = 0;
-        while missing != 0 && tried < WORD_TRIES {
-            for &taken in &self.takes {
-                let (tokens, pairs) = pairs(heap, taken, self.difference);
-                let to = pairs.saturating_sub(tried);
-                let from = to.saturating_sub(AT_A_TIME);
-                if from == to {
-                    continue;
-                }
-                let small = &values[from + 1..=to];
-                let large = self.backwards.from(tokens - from - 1, to - from);
-                let sums = small.iter().zip(large);
-                missing &= !sums.fold(0, |all, (a, b)| all | 1 << (a ^ b));
+    /// Adds the values of the next heaps, up to this one, as long as options are kept as words.
+    pub(super) fn extend_by_words(&mut self, values: &mut Vec<u16>, to: usize) {
+        while values.len() < to
+            && let (Some(sparse), Some(words)) = (&mut self.sparse, &mut self.words)
+        {
+            let heap = values.len();
+            let mut options = words.options(values, &self.takes);
+            if self.digits.get(heap).is_some_and(|digit| digit & 1 == 1) {
+                options |= 1;
             }
-            tried += AT_A_TIME;
-        }
-        while missing != 0 && self.search(values, missing.trailing_zeros() as u16, tried) {
-            missing &= missing - 1;
-        }
-        let value = if missing == 0 {
-            limit
-        } else {
-            missing.trailing_zeros()
-        };
-        let (sparse, words) = (self.sparse.as_mut()?, self.words.as_mut()?);
-        if value < 64 {
+            for &taken in self.singles.iter().take_while(|taken| **taken < heap) {
+                options |= 1 << values[heap - taken];
+            }
+            self.work += 64;
+            let rare = sparse.rare[heap % 2][0];
+            let mut value = (options | rare).trailing_ones();
+            let missing = rare & !options & below(value as u16, 0);
+            if missing != 0
+                && let Some(missing) = self.search_word(values, missing)
+            {
+                value = missing.into();
+            }
             let value = value as u16;
-            let is_rare = sparse.is_rare(heap, value);
+            let (Some(sparse), Some(words)) = (&mut self.sparse, &mut self.words) else {
+                return;
+            };
+            let is_rare = sparse.split.is_rare(heap, value);
             if is_rare {
                 sparse.push(heap, value);
             }
-            words.push(value, is_rare);
-        } else {
-            if sparse.is_rare(heap, value as u16) {
-                sparse.push(heap, value as u16);
+            if value < 64 {
+                words.push(value, is_rare);
+            } else {
+                self.words = None;
             }
-            self.words = None;
+            values.push(value);
         }
-        Some(value)
+    }
+
+    /// The first of these values, as bits, that is not that of a pair of heaps.
+    fn search_word(&mut self, values: &[u16], mut missing: u64) -> Option<u16> {
+        self.backwards.follow(values);
+        for &taken in &self.takes {
+            let (tokens, pairs) = pairs(values.len(), taken, self.difference);
+            let tries = pairs.min(WORD_TRIES);
+            if tries > 0 {
+                let large = self.backwards.from(tokens - 1, tries);
+                let sums = values[1..].iter().zip(large);
+                missing &= !sums.fold(0, |all, (a, b)| all | 1 << (a ^ b));
+            }
+        }
+        self.missing.clear();
+        self.missing.push(missing);
+        self.search(values, 0)
     }
 
     /// Marks the values of options that are at most one heap.
     fn mark_singles(&mut self, values: &[u16]) {
         let heap = values.len();
+        let row = self.marks.row(heap);
         if self.digits.get(heap).is_some_and(|digit| digit & 1 == 1) {
-            self.marks[0] = self.stamp;
+            row[0] = 1;
         }
         for &taken in self.singles.iter().take_while(|taken| **taken < heap) {
-            self.marks[usize::from(values[heap - taken])] = self.stamp;
+            row[usize::from(values[heap - taken])] = 1;
         }
     }
 
     /// Marks the values of pairs with a rare heap.
     fn mark_rare(&mut self, values: &[u16]) {
+        let heap = values.len();
+        let begins = !self.marks.has(heap);
+        if begins {
+            self.marks.begin(heap, self.span);
+        }
         let Some(sparse) = &self.sparse else {
             return;
         };
-        for &taken in &self.takes {
-            let (tokens, pairs) = pairs(values.len(), taken, self.difference);
-            if pairs == 0 {
-                continue;
+        if begins {
+            self.alone.clear();
+            for &taken in &self.takes {
+                let alone = sparse.alone(heap, taken, self.difference);
+                let mut from = 0;
+                for range in &alone {
+                    self.work += ((range.start - from) * BLOCK) as u64;
+                    let rare = from..range.start;
+                    let rare = (&sparse.heaps[rare.clone()], &sparse.values[rare]);
+                    self.marks.mark(values, heap.saturating_sub(taken), rare);
+                    from = range.end;
+                }
+                self.alone.push(alone);
             }
-            // Rare heaps are the smaller or the larger of a pair that is allowed.
-            let to = |heap: usize| sparse.heaps.partition_point(|&rare| (rare as usize) < heap);
-            let (smaller, larger) = (0..to(pairs + 1), to(tokens - pairs)..to(tokens));
-            let ranges = if smaller.end == larger.start {
-                [smaller.start..larger.end, 0..0]
-            } else {
-                [smaller, larger]
-            };
-            for range in ranges {
-                self.work += range.len() as u64;
-                let rare = sparse.heaps[range.clone()]
-                    .iter()
-                    .zip(&sparse.values[range]);
-                for (&heap, value) in rare {
-                    let sum = value ^ values[tokens - heap as usize];
-                    self.marks[usize::from(sum)] = self.stamp;
+        }
+        let row = self.marks.row(heap);
+        for (&taken, alone) in self.takes.iter().zip(&self.alone) {
+            let (tokens, pairs) = pairs(heap, taken, self.difference);
+            let [small, middle, large] = alone.clone();
+            for i in small.chain(middle).chain(large.start..sparse.heaps.len()) {
+                let rare = sparse.heaps[i] as usize;
+                if rare < tokens && rare.min(tokens - rare) <= pairs {
+                    row[usize::from(sparse.values[i] ^ values[tokens - rare])] = 1;
                 }
             }
         }
@@ -293,97 +334,144 @@ impl Scan {
 
     /// The least value that is no option.
     fn settle(&mut self, values: &[u16]) -> u32 {
-        // What is not marked and would make the heap common is no option.
-        let Some((first, limit)) = self.unsettled(values.len()) else {
-            return 1 << 16;
+        let heap = values.len();
+        // What is not marked and would make the heap common is no option, and no heap has a bit
+        // above those that were seen.
+        let mut limit = self.span;
+        if let Some(sparse) = &self.sparse {
+            let rare = sparse.rare[heap % 2].iter().enumerate();
+            let mut common = rare.map(|(i, rare)| (i, self.marks.unmarked(heap, i) & !rare));
+            if let Some((i, word)) = common.find(|(_, word)| *word != 0) {
+                limit = limit.min(64 * i as u16 + word.trailing_zeros() as u16);
+            }
+        }
+        // Without rare heaps nothing is known of most values above that of the heap, which is likely
+        // to be like those of the heaps before.
+        let last = values[heap.saturating_sub(4)..].iter();
+        let likely = match self.sparse {
+            None => last.fold(0, |most, value| most.max(*value)),
+            Some(_) => limit,
         };
-        if first == limit {
-            return limit.into();
-        }
-        let tries = TRIES * usize::from(limit - first) / self.takes.len().max(1);
-        for i in 0..self.takes.len() {
-            let (tokens, pairs) = pairs(values.len(), self.takes[i], self.difference);
-            let tries = tries.min(pairs);
-            if tries == 0 {
-                continue;
+        let mut tried = 0;
+        while self.miss(heap, likely) > MOST_SEARCHES && tried * AT_ONCE < heap / 2 {
+            for &taken in &self.takes {
+                let (tokens, pairs) = pairs(heap, taken, self.difference);
+                let (small, large) = stretch(values, &self.backwards, tokens, pairs, tried);
+                self.marks.mark_sums(heap, small, large);
+                self.work += AT_ONCE as u64;
             }
-            self.work += tries as u64;
-            let from = pairs - tries + 1;
-            let small = &values[from..=pairs];
-            let large = self.backwards.from(tokens - from, tries);
-            for (a, b) in small.iter().zip(large) {
-                self.marks[usize::from(a ^ b)] = self.stamp;
-            }
+            tried += 1;
         }
-        for value in first..limit {
-            let is_rare = match &self.sparse {
-                None => true,
-                Some(sparse) => sparse.is_rare(values.len(), value),
-            };
-            if is_rare
-                && self.marks[usize::from(value)] != self.stamp
-                && !self.search(values, value, tries)
-            {
-                return value.into();
-            }
+        if likely < limit {
+            self.miss(heap, limit);
         }
-        limit.into()
+        self.search(values, tried).unwrap_or(limit).into()
     }
 
-    /// The least value that may be that of the heap, and the least that is no option for sure.
-    fn unsettled(&self, heap: usize) -> Option<(u16, u16)> {
-        let mut unmarked = (0..=u16::MAX).filter(|&v| self.marks[usize::from(v)] != self.stamp);
-        let first = unmarked.next()?;
-        match &self.sparse {
-            // No heap has a bit above those that were seen.
-            None => Some((first, first.max(self.span))),
-            Some(sparse) if !sparse.is_rare(heap, first) => Some((first, first)),
-            Some(sparse) => Some((first, unmarked.find(|&v| !sparse.is_rare(heap, v))?)),
-        }
+    /// Looks which values below a limit are missing, and counts them.
+    fn miss(&mut self, heap: usize, limit: u16) -> u32 {
+        let words = 0..usize::from(limit).div_ceil(64);
+        let unmarked = words.map(|i| self.marks.unmarked(heap, i) & below(limit, i));
+        self.missing.clear();
+        self.missing.extend(unmarked);
+        self.missing.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether a value is that of a pair of heaps, besides those that were tried.
-    fn search(&mut self, values: &[u16], value: u16, tries: usize) -> bool {
-        self.takes.iter().any(|&taken| {
-            let (tokens, pairs) = pairs(values.len(), taken, self.difference);
-            let mut to = pairs.saturating_sub(tries);
-            while to > 0 {
-                let from = to.saturating_sub(AT_ONCE);
-                self.work += (to - from) as u64 / 8;
-                let small = &values[from + 1..=to];
-                let large = self.backwards.from(tokens - from - 1, to - from);
-                if has_sum(small, large, value) {
-                    return true;
+    /// The first of the missing values that is not that of a pair of heaps, besides those that were
+    /// tried.
+    fn search(&mut self, values: &[u16], tried: usize) -> Option<u16> {
+        for i in 0..self.missing.len() {
+            while self.missing[i] != 0 {
+                // Some at a time; bit k of `left` says that wanted[k] is not found yet.
+                let (mut wanted, mut count) = ([0; 8], 0);
+                while count < wanted.len() && self.missing[i] != 0 {
+                    wanted[count] = 64 * i as u16 + self.missing[i].trailing_zeros() as u16;
+                    self.missing[i] &= self.missing[i] - 1;
+                    count += 1;
                 }
-                to = from;
+                let mut left = (1_u32 << count) - 1;
+                for &taken in &self.takes {
+                    let (tokens, pairs) = pairs(values.len(), taken, self.difference);
+                    let mut stretches = tried..pairs.div_ceil(AT_ONCE);
+                    while left != 0
+                        && let Some(i) = stretches.next()
+                    {
+                        let (small, large) = stretch(values, &self.backwards, tokens, pairs, i);
+                        left = without_sums(self.arch, small, large, &wanted, left);
+                        self.work += AT_ONCE as u64 / 8;
+                    }
+                }
+                if left != 0 {
+                    return Some(wanted[left.trailing_zeros() as usize]);
+                }
             }
-            false
-        })
+        }
+        None
     }
 }
 
+/// The values of some pairs of heaps, smaller and larger ones. All are met if the number goes up to
+/// that of all pairs divided by `AT_ONCE`.
+// Pairs of a tiny and a huge heap come first, in turn with those of about the same size: some values
+// are frequent only here, and others there.
+fn stretch<'a>(
+    values: &'a [u16],
+    backwards: &'a Backwards,
+    tokens: usize,
+    pairs: usize,
+    i: usize,
+) -> (&'a [u16], &'a [u16]) {
+    let to = if i.is_multiple_of(2) {
+        pairs.min((i / 2 + 1) * AT_ONCE)
+    } else {
+        pairs.saturating_sub(i / 2 * AT_ONCE)
+    };
+    let from = to.saturating_sub(AT_ONCE);
+    (
+        &values[from + 1..=to],
+        backwards.from(tokens - from - 1, to - from),
+    )
+}
+
 /// How many pairs are compared with a value before one asks whether it was found.
-const AT_ONCE: usize = 256;
+const AT_ONCE: usize = 512;
 
-/// How many pairs are tried before values are looked for one by one, where options are words, and how
-/// many before one asks whether all are found.
+/// How many pairs are tried before values are looked for one by one, where options are words.
 const WORD_TRIES: usize = 64;
-const AT_A_TIME: usize = 32;
 
-/// How many pairs are tried for each value that may be missing.
-const TRIES: usize = 12;
+/// How many values are looked for one by one.
+const MOST_SEARCHES: u32 = 16;
 
 /// Rare heaps are told from common ones if less than one heap of so many is rare. Without them values
 /// that are rarely options would be looked for in most pairs.
 const RARE_COST: usize = 8;
 
-/// Whether two values at the same place have this nim-sum.
-// On its own, and as simple as can be, so that the compiler compares many at once.
-#[inline(never)]
-fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
-    let sums = small.iter().zip(large);
-    let found = sums.map(|(a, b)| if a ^ b == sum { u16::MAX } else { 0 });
-    found.fold(0, |all, found| all | found) != 0
+/// Those of the wanted values that are left when the nim-sums of values at the same place are removed,
+/// as bits by place.
+// As simple as can be, so that the compiler compares as many at once as the machine can.
+fn without_sums(arch: Arch, small: &[u16], large: &[u16], wanted: &[u16], left: u32) -> u32 {
+    arch.dispatch(
+        #[inline(always)]
+        || {
+            let mut sums = [0; AT_ONCE];
+            let sums = &mut sums[..small.len()];
+            for (sum, (a, b)) in sums.iter_mut().zip(small.iter().zip(large)) {
+                *sum = a ^ b;
+            }
+            let mut left = left;
+            for (i, wanted) in wanted.iter().enumerate() {
+                if left >> i & 1 == 1 {
+                    let found = sums
+                        .iter()
+                        .map(|sum| if sum == wanted { u16::MAX } else { 0 });
+                    if found.fold(0, |all, found| all | found) != 0 {
+                        left ^= 1 << i;
+                    }
+                }
+            }
+            left
+        },
+    )
 }
 
 /// How many tokens are left when some are taken, and how many pairs of heaps they may become: the

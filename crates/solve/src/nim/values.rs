@@ -17,6 +17,14 @@ impl Values {
         }
     }
 
+    /// The values, if they are of two bytes.
+    pub(super) fn narrow(&mut self) -> Option<&mut Vec<u16>> {
+        match self {
+            Values::Narrow(values) => Some(values),
+            Values::Wide(_) => None,
+        }
+    }
+
     #[inline]
     pub(super) fn get(&self, heap: usize) -> u32 {
         match self {

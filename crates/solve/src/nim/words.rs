@@ -4,6 +4,8 @@
 //! bits moved to the nim-sums with g(a). So for a block of heaps in a row, the pairs of rare heaps of
 //! one value with all others are a union of stretches of words, and are moved together.
 
+use pulp::{Arch, Simd, WithSimd};
+
 use super::bits::plus_each;
 
 /// Heaps whose pairs are looked at together.
@@ -28,6 +30,7 @@ pub(super) struct Words {
     near: Vec<(u32, u16)>,
     /// Rare heaps of the block.
     late: Vec<(u32, u16)>,
+    arch: Arch,
 }
 
 impl Words {
@@ -46,6 +49,7 @@ impl Words {
             far: vec![Vec::new(); 64],
             near: Vec::new(),
             late: Vec::new(),
+            arch: Arch::new(),
         };
         words
             .hot
@@ -113,28 +117,48 @@ impl Words {
             self.sort_in(heap, value);
         }
         self.first = heap;
-        self.block = [0; BLOCK];
-        for (value, heaps) in self.far.iter().enumerate() {
+        let arch = self.arch;
+        arch.dispatch(Fill { words: self, takes });
+    }
+}
+
+/// The task to look at the pairs of a block with heaps in `far`.
+struct Fill<'a> {
+    words: &'a mut Words,
+    takes: &'a [usize],
+}
+
+impl WithSimd for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Words {
+            hot, first, far, ..
+        } = &*self.words;
+        let mut block = [0; BLOCK];
+        for (value, heaps) in far.iter().enumerate() {
             if heaps.is_empty() {
                 continue;
             }
             let mut union = [0; BLOCK];
-            for &taken in takes {
-                let from = (BEFORE + heap).saturating_sub(taken);
+            for &taken in self.takes {
+                let from = (BEFORE + first).saturating_sub(taken);
                 for &rare in heaps {
-                    let others = &self.hot[from.saturating_sub(rare as usize)..];
+                    let others = &hot[from.saturating_sub(rare as usize)..];
                     if let Some(others) = others.first_chunk::<BLOCK>() {
-                        for (all, some) in union.iter_mut().zip(others) {
-                            *all |= some;
+                        for i in 0..BLOCK {
+                            union[i] |= others[i];
                         }
                     }
                 }
             }
             plus_each(&mut union, value as u32);
-            for (all, some) in self.block.iter_mut().zip(union) {
-                *all |= some;
+            for i in 0..BLOCK {
+                block[i] |= union[i];
             }
         }
+        self.words.block = block;
     }
 }
 
