@@ -2,18 +2,19 @@
 //!
 //! A first line says what the file is about. Then there is a line of text for every finding, with a
 //! check of the line. Lines are only ever added, so a program that is killed loses at most the line
-//! that it was writing.
+//! that it was writing. It also leaves a file `….unfinished` beside it: without that a half line is
+//! damage, and the file is refused.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-
-use partizan_rules::shortened;
 
 use crate::answer::Failure;
 use crate::pictures::{cannot_write, complaint};
 
+/// So much of a first line is told.
+const LONGEST_HEADER: usize = 200;
 /// No line of ours is longer.
 const LONGEST_LINE: u64 = 1 << 20;
 
@@ -30,15 +31,27 @@ pub(crate) trait Finding: Sized {
 }
 
 /// An open file that nobody else writes to.
-pub(crate) struct Keep<F> {
+pub(crate) struct Keep {
     file: Mutex<File>,
-    known: Vec<F>,
+    /// A file beside it that says that somebody is writing, or was when the machine stopped.
+    mark: PathBuf,
 }
 
-impl<F: Finding> Keep<F> {
+impl Drop for Keep {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.mark);
+    }
+}
+
+impl Keep {
     /// Reads a file about some subject and opens it to add to it; makes a new one if there is none.
-    /// A file that is about something else, or damaged, is refused and left as it is.
-    pub(crate) fn open(path: &Path, subject: &str) -> Result<Keep<F>, Failure> {
+    /// Every finding is given to `found`, which may say what is wrong with it. A file that is about
+    /// something else, or damaged, is refused and left as it is.
+    pub(crate) fn open<F: Finding>(
+        path: &Path,
+        subject: &str,
+        found: &mut dyn FnMut(F) -> Result<(), String>,
+    ) -> Result<Keep, Failure> {
         let header = format!("partizan: {subject}, version 1\n");
         let file = OpenOptions::new()
             .read(true)
@@ -54,13 +67,21 @@ impl<F: Finding> Keep<F> {
             let message = "another program is writing to this file";
             return Err(complaint(path, message));
         }
-        let contents = read(&file, &header);
+        let mark = mark(path);
+        // Only then can the last line be half of one.
+        let was_killed = mark.exists();
+        let contents = read(&file, &header, was_killed, found);
         let contents = contents.map_err(|error| {
             let message = format!("this file cannot be read: {error}");
             complaint(path, &message)
         })?;
-        let (known, length) = contents.map_err(|problem| complaint(path, &problem))?;
-        // What follows was never finished.
+        let length = contents.map_err(|problem| complaint(path, &problem))?;
+        if file.metadata().is_ok_and(|facts| facts.len() > length) {
+            let path = path.display();
+            eprintln!("warning: the last line of {path} was not finished and is computed again");
+        }
+        // Without a mark a half line will be a mistake, which is not worse.
+        let _ = File::create(&mark);
         let begun = file.set_len(length).and_then(|()| {
             file.seek(SeekFrom::End(0))?;
             let header = if length == 0 { &header } else { "" };
@@ -69,19 +90,15 @@ impl<F: Finding> Keep<F> {
         begun.map_err(|error| cannot_write(path, &error))?;
         Ok(Keep {
             file: Mutex::new(file),
-            known,
+            mark,
         })
     }
 
-    /// What was in the file.
-    pub(crate) fn known(&self) -> &[F] {
-        &self.known
-    }
-
-    /// Adds a line. A full disk is no reason to give up the table, but half a line must not stay.
-    pub(crate) fn add(&self, finding: &F) {
+    /// Adds a line and says whether it is there. A full disk is no reason to give up a long
+    /// computation, but half a line must not stay.
+    pub(crate) fn add(&self, finding: &impl Finding) -> bool {
         let Ok(mut file) = self.file.lock() else {
-            return;
+            return false;
         };
         let added = file.stream_position().and_then(|before| {
             file.write_all(checked(&finding.line()).as_bytes())
@@ -91,13 +108,21 @@ impl<F: Finding> Keep<F> {
                     Err(error)
                 })
         });
-        if let Err(error) = added {
+        if let Err(error) = &added {
             eprintln!(
                 "warning: nothing was kept of {}: {error}",
                 finding.subject()
             );
         }
+        added.is_ok()
     }
+}
+
+/// The file beside another one that says that this is being written.
+fn mark(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".unfinished");
+    name.into()
 }
 
 /// A line with its check.
@@ -112,46 +137,65 @@ fn check(text: &str) -> u64 {
     })
 }
 
-/// What a file holds and how long its finished lines are, or what is wrong with it. Lines are looked
+/// How long the finished lines of a file are, or what is wrong with it. Lines are looked
 /// at one by one, so that a huge file of somebody else is refused at once.
-fn read<F: Finding>(file: &File, header: &str) -> io::Result<Result<(Vec<F>, u64), String>> {
+fn read<F: Finding>(
+    file: &File,
+    header: &str,
+    was_killed: bool,
+    found: &mut dyn FnMut(F) -> Result<(), String>,
+) -> io::Result<Result<u64, String>> {
     let mut file = BufReader::new(file);
     let mut first = Vec::new();
     file.by_ref()
         .take(LONGEST_LINE)
         .read_until(b'\n', &mut first)?;
-    if !header.as_bytes().starts_with(&first) {
+    let is_begun = first.is_empty() || was_killed;
+    if !header.as_bytes().starts_with(&first) || first.len() < header.len() && !is_begun {
         let expected = header.trim_end();
         let other = std::str::from_utf8(&first).ok().map(str::trim_end);
         let other = other.filter(|first| first.starts_with("partizan: "));
         let found = other.map_or(String::new(), |first| {
-            format!(" but with `{}`", shortened(first))
+            format!(
+                " but with `{}`",
+                first.chars().take(LONGEST_HEADER).collect::<String>()
+            )
         });
         return Ok(Err(format!(
             "this file does not begin with `{expected}`{found}"
         )));
     }
     if first.len() < header.len() {
-        return Ok(Ok((Vec::new(), 0)));
+        return Ok(Ok(0));
     }
-    let (mut known, mut length) = (Vec::new(), header.len() as u64);
+    let mut length = header.len() as u64;
     for number in 2.. {
         let mut line = Vec::new();
         file.by_ref()
             .take(LONGEST_LINE)
             .read_until(b'\n', &mut line)?;
-        let is_torn = line.last() != Some(&b'\n') && (line.len() as u64) < LONGEST_LINE;
-        if is_torn {
+        if line.is_empty() {
             break;
+        }
+        let is_torn = line.last() != Some(&b'\n') && (line.len() as u64) < LONGEST_LINE;
+        if is_torn && was_killed {
+            break;
+        }
+        if is_torn {
+            return Ok(Err(format!(
+                "line {number} is cut off; the lines before it are whole"
+            )));
         }
         let text = std::str::from_utf8(&line).ok().map(str::trim_end);
         let Some(finding) = text.and_then(read_line) else {
             return Ok(Err(format!("line {number} is damaged")));
         };
-        known.push(finding);
+        if let Err(problem) = found(finding) {
+            return Ok(Err(problem));
+        }
         length += line.len() as u64;
     }
-    Ok(Ok((known, length)))
+    Ok(Ok(length))
 }
 
 fn read_line<F: Finding>(line: &str) -> Option<F> {

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use partizan_rules::Piece;
-use partizan_solve::Misere;
+use partizan_solve::{Genus, Misere};
 use partizan_value::Error;
 use serde::Serialize;
 
-use crate::answer::{Failure, print_json};
+use crate::answer::{Complaint, Failure, print_json};
 use crate::question::{Opened, aligned, row};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::Play;
 use crate::solve::numbers::tame_text;
 use crate::value::winner;
 
@@ -19,14 +20,17 @@ struct Answer {
     position: String,
     kind: &'static str,
     play: &'static str,
-    value: String,
-    genus: String,
+    value: Option<String>,
+    genus: Option<String>,
     outcome: String,
-    nim_value: u64,
-    misere_nim_value: u64,
-    tame: bool,
+    nim_value: Option<u64>,
+    misere_nim_value: Option<u64>,
+    /// Null if it is not known.
+    tame: Option<bool>,
     /// Sums of heaps that were looked at.
     positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -40,51 +44,73 @@ pub(crate) fn value(
 ) -> Result<(), Failure> {
     let entry = opened.game.entry();
     let Some(values) = opened.game.heap_values() else {
-        let message = format!("misère play is known of heap games, not of {}", entry.name);
+        let message = format!(
+            "misère play is known of take-and-break games, not of {}",
+            entry.name
+        );
         return Err(word.error(message).into());
     };
     let heaps = opened.game.heaps(0);
     let mut misere = Misere::new(values.rules().clone());
-    let told = opened.work(settings, |_| {
-        let budget = opened.store.budget();
-        let genus = misere.genus(&heaps, budget)?;
-        let outcome = misere.outcome(&heaps, budget)?;
-        Ok((genus, outcome, misere.is_tame(&heaps, budget)?))
+    let budget = opened.store.budget();
+    let (outcome, genus) = opened.work(settings, |_| {
+        // Who wins may be known where the genus is not.
+        let outcome = misere.outcome(&heaps, budget);
+        let genus = outcome.is_ok().then(|| misere.genus(&heaps, budget));
+        (outcome, genus.transpose())
     });
-    let (genus, outcome, tame) = told.map_err(|error: Error| {
-        let positions = misere.positions();
-        let failure = Failure::Budget(format!("{error}; {positions} sums of heaps were looked at"));
-        failure.unanswered(settings)
-    })?;
+    let positions = misere.positions() as u64;
+    let gave_up = |error: &Error| {
+        Failure::Budget(format!("{error}; {positions} sums of heaps were looked at"))
+    };
+    let outcome = outcome.map_err(|error| gave_up(&error).unanswered(settings))?;
+    let (genus, error) = match genus {
+        Ok(genus) => (genus, None),
+        Err(error) => (None, Some(error)),
+    };
+    let tame = misere.is_tame(&heaps, budget).ok().filter(|tame| *tame);
+    let text = genus.as_ref().map(|genus| genus.text(false));
     let answer = Answer {
         game: entry.name,
         position: opened.game.text(0),
         kind: entry.kind.name(),
-        play: "misere",
-        value: genus.text(false),
-        genus: genus.text(false),
+        play: Play::Misere.name(),
+        value: text.clone(),
+        genus: text,
         outcome: outcome.to_string(),
-        nim_value: genus.nim_value(),
-        misere_nim_value: genus.misere_nim_value(),
+        nim_value: genus.as_ref().map(Genus::nim_value),
+        misere_nim_value: genus.as_ref().map(Genus::misere_nim_value),
         tame,
-        positions: misere.positions() as u64,
+        positions,
+        error: error.as_ref().map(Complaint::new),
         cost: clock.cost(),
     };
     if settings.json {
-        return print_json(&answer);
+        print_json(&answer)?;
+    } else {
+        answer.say(settings)?;
     }
-    let (outcome, tame) = (&answer.outcome, tame_text(tame));
-    let mut rows = vec![
-        row("outcome", &format!("{outcome} ({})", winner(outcome))),
-        row("nim value", &answer.nim_value),
-        row("misère nim value", &answer.misere_nim_value),
-        row("tame", &tame),
-    ];
-    if !settings.quiet {
-        rows.push(row("positions", &answer.positions));
-        rows.push(row("time", &format!("{:.3} s", answer.cost.seconds)));
+    error.map_or(Ok(()), |error| Err(gave_up(&error)))
+}
+
+impl Answer {
+    fn say(&self, settings: &Settings) -> Result<(), Failure> {
+        let mut rows = vec![row(
+            "outcome",
+            &format!("{} ({})", self.outcome, winner(&self.outcome)),
+        )];
+        rows.extend(self.nim_value.map(|value| row("nim value", &value)));
+        rows.extend(
+            self.misere_nim_value
+                .map(|value| row("misère nim value", &value)),
+        );
+        rows.push(row("tame", &tame_text(self.tame)));
+        if !settings.quiet {
+            rows.push(row("positions", &self.positions));
+            rows.push(row("time", &format!("{:.3} s", self.cost.seconds)));
+        }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", self.genus.as_deref().unwrap_or("(unknown)"))?;
+        Ok(write!(out, "{}", aligned(&rows))?)
     }
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", answer.genus)?;
-    Ok(write!(out, "{}", aligned(&rows))?)
 }

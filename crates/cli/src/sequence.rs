@@ -30,7 +30,7 @@ pub(crate) fn heap_rules(question: &Question<'_>) -> Result<HeapRules, Failure> 
     }
     let game = question.entry.name;
     let message = format!(
-        "{game} has no nim-sequence: it is not played with heaps by the same rules for both players"
+        "{game} has no nim-sequence: it is no game in which both players may do the same to one heap"
     );
     Err(Piece::whole(game).error(message).into())
 }
@@ -41,7 +41,7 @@ type Reader<'a> = dyn FnMut(&NimSequence, Range<usize>) -> Result<(), Failure> +
 /// A sequence that may be kept in a file.
 pub(crate) struct Sequence<'a> {
     pub(crate) values: NimSequence,
-    keep: Option<Keep<Values>>,
+    keep: Option<Keep>,
     /// How many values are in the file.
     kept: usize,
     budget: &'a Budget,
@@ -71,15 +71,21 @@ impl<'a> Sequence<'a> {
                 format!("nim-values of the heap game {rules} with difference {difference}")
             }
         };
-        let keep: Keep<Values> = Keep::open(path, &subject)?;
         let mut known: Vec<u32> = Vec::new();
-        for piece in keep.known() {
+        let keep = Keep::open(path, &subject, &mut |piece: Values| {
             if piece.from != known.len() {
-                let message = format!("the values of heaps from {} on are missing", known.len());
-                return Err(complaint(path, &message));
+                return Err(format!(
+                    "the values of heaps from {} on are missing",
+                    known.len()
+                ));
             }
             known.extend(&piece.values);
-        }
+            // They will be there twice for a moment.
+            let bytes = 2 * size_of::<u32>() * known.len();
+            budget
+                .check(bytes as u64)
+                .map_err(|error| error.to_string())
+        })?;
         // The lines are as they were written; this is about whether they were ever right.
         let mut again = NimSequence::new(rules.clone());
         let error = again.extend(known.len().min(COMPUTED_AGAIN), budget, &Meter::default());
@@ -117,20 +123,10 @@ impl<'a> Sequence<'a> {
         meter.expect((length - self.values.len()) as u64);
         while self.values.len() < length {
             let from = self.values.len();
-            // Pieces begin at multiples of their length, so that a file does not depend on when a
-            // program was stopped.
-            let to = ((from / PIECE + 1) * PIECE).min(length);
+            let to = (from + PIECE).min(length);
             let extended = self.values.extend(to, self.budget, &Meter::default());
             let to = self.values.len();
-            if let Some(keep) = &self.keep
-                && to > self.kept
-            {
-                keep.add(&Values {
-                    from: self.kept,
-                    values: self.values.values(self.kept..to).collect(),
-                });
-                self.kept = to;
-            }
+            self.keep_values();
             meter.advance((to - from) as u64);
             give(&self.values, from..to)?;
             if let Err(error) = extended {
@@ -138,6 +134,28 @@ impl<'a> Sequence<'a> {
             }
         }
         Ok(None)
+    }
+}
+
+impl Sequence<'_> {
+    /// Keeps what is not in the file yet. After a line that could not be written nothing else is:
+    /// a file has no gaps.
+    fn keep_values(&mut self) {
+        let Some(keep) = &self.keep else {
+            return;
+        };
+        while self.kept < self.values.len() {
+            let to = (self.kept + PIECE).min(self.values.len());
+            let written = keep.add(&Values {
+                from: self.kept,
+                values: self.values.values(self.kept..to).collect(),
+            });
+            if !written {
+                self.keep = None;
+                return;
+            }
+            self.kept = to;
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Heap games, from the outside.
 
 use std::fs;
+use std::process::Command;
 
 use common::{answer, json, run, stderr, stdout, temporary};
 use serde_json::json as document;
@@ -140,17 +141,22 @@ fn other_games_are_solved_from_their_values() {
     for key in ["line=a1-a2", "play=misere"] {
         let refused = run(&["solve", "clobber", "xo/ox", key]);
         assert_eq!(refused.status.code(), Some(2));
-        assert!(stderr(&refused).contains("heap games, not of clobber"));
+        assert!(stderr(&refused).contains("take-and-break games, not of clobber"));
     }
 }
 
 #[test]
 fn perfect_play_ends_with_a_win_of_whoever_can_win() {
-    for (play, winner) in [("play=normal", "right"), ("play=misere", "right")] {
+    for (heaps, play, winner) in [
+        ("3+5+6", "play=normal", "right"),
+        ("3+5+6", "play=misere", "right"),
+        ("1+1+1", "play=normal", "left"),
+        ("1+1+1", "play=misere", "right"),
+    ] {
         let told = json(&run(&[
             "solve",
             "nim",
-            "3+5+6",
+            heaps,
             "line=perfect",
             play,
             "--json",
@@ -305,14 +311,58 @@ fn nim_values_are_written_one_a_line_and_kept_in_a_file() {
     assert_eq!(whole.lines().count(), 20_002);
     let begun: Vec<&str> = whole.lines().take(9002).collect();
     assert_eq!(list("0..9000").trim_end(), begun.join("\n"));
-    // A program that was killed leaves half a line.
+    // A program that was killed may leave half a line, and leaves a mark that says so.
     let kept = fs::read(&file).unwrap();
     fs::write(&file, &kept[..kept.len() - 1000]).unwrap();
+    fs::write(format!("{path}.unfinished"), "").unwrap();
+    let resumed = run(&["table", "grundy", "0..20000", "--csv", "--keep", path]);
+    assert_eq!(stdout(&resumed), whole);
+    assert!(stderr(&resumed).contains("was not finished"));
     assert_eq!(list("0..20000"), whole);
     let longer = fs::read(&file).unwrap();
     assert!(longer.len() > kept.len());
     assert_eq!(list("0..20000"), whole);
     assert_eq!(fs::read(&file).unwrap(), longer, "nothing is left to add");
+}
+
+/// A disk that is full for a while: lines cannot be written, but the file stays as good as it was.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_a_file_without_gaps() {
+    let file = temporary("full.txt");
+    let path = file.to_str().unwrap();
+    let command = env!("CARGO_BIN_EXE_partizan");
+    // So many blocks of 512 bytes hold one line and a bit.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 28; '{command}' table grundy 12000..12000 --keep '{path}'"
+    );
+    let limited = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(limited.status.code(), Some(0), "{}", stderr(&limited));
+    assert_eq!(
+        stderr(&limited).matches("nothing was kept").count(),
+        1,
+        "{}",
+        stderr(&limited)
+    );
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.lines().count() < 4, "not all lines fit");
+    let list = ["table", "grundy", "11990..12000", "--csv"];
+    let again = answer(&[&list[..], &["--keep", path]].concat());
+    assert_eq!(again, answer(&list));
+    assert!(fs::read_to_string(&file).unwrap().starts_with(&kept));
+}
+
+#[test]
+fn outcomes_of_many_wild_heaps_are_told_without_their_genus() {
+    let heaps = vec!["40"; 100].join("+");
+    let told = json(&run(&["solve", "kayles", &heaps, "play=misere", "--json"]));
+    assert_eq!(told["outcome"], "P");
+    assert_eq!(told["left_first"]["winner"], "right");
+    let none = answer(&["solve", "kayles", "0", "play=misere"]);
+    assert!(
+        none.contains("Nobody can move: whoever would have to move has won."),
+        "{none}"
+    );
 }
 
 #[test]
@@ -343,6 +393,8 @@ fn files_of_other_games_and_damaged_ones_are_refused_and_left_alone() {
     let lines: Vec<&str> = kept.lines().collect();
     let missing = format!("{}\n{}\n", lines[0], lines[2..].join("\n"));
     for (contents, complaint) in [
+        (kept[..middle].to_string(), "is cut off"),
+        (kept[..20].to_string(), "does not begin with"),
         (changed, "is damaged"),
         (missing, "from 0 on are missing"),
         ("not ours\n".to_string(), "does not begin with"),
@@ -365,10 +417,10 @@ fn impossible_requests_about_heaps_are_refused() {
         (&["value", "nim", "3-5"], "a whole number"),
         (&["value", "nim", "-3"], "does not begin with `-`"),
         (&["value", "nim", "99999999999999999999"], "at most"),
-        (&["period", "clobber"], "not played with heaps"),
+        (&["period", "clobber"], "has no nim-sequence"),
         (
             &["period", "subtraction", "left=1", "right=2"],
-            "not played with heaps",
+            "has no nim-sequence",
         ),
         (&["period", "grundy", "7"], "as a whole"),
         (
@@ -383,7 +435,7 @@ fn impossible_requests_about_heaps_are_refused() {
         ),
         (
             &["table", "clobber", "3x3", "of=genus"],
-            "not played with heaps",
+            "has no nim-sequence",
         ),
         (&["table", "clobber", "3x3", "play=misere"], "misère play"),
         (&["solve", "kenyon", "5", "line=5:1+5"], "do not allow"),

@@ -384,12 +384,22 @@ fn a_table_goes_on_from_what_was_kept() {
     // Now nothing is left to be swept.
     assert_eq!(stdout(&table("9x9")), whole);
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), all);
-    // A line that was never finished is dropped, anything else is refused and left alone.
+    // A line that a killed program did not finish is dropped, anything else is refused and left alone.
     let torn = format!("{all}right 12 1 2 3");
+    let mark = format!("{path}.unfinished");
     std::fs::write(&file, &torn).expect("the file is ours");
-    assert_eq!(stdout(&table("9x9")), whole);
+    std::fs::write(&mark, "").expect("the file is ours");
+    let output = table("9x9");
+    assert_eq!(stdout(&output), whole);
+    assert!(
+        stderr(&output).contains("was not finished"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), all);
+    assert!(!std::path::Path::new(&mark).exists());
     for damaged in [
+        torn,
         all.replacen("right 3", "right 4", 1),
         format!("hello{all}"),
         "hello".into(),

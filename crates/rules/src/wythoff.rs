@@ -49,11 +49,29 @@ pub const GAME: Entry = Entry {
 /// The greatest numbers in a bound.
 const MOST: usize = 1_000_000;
 
+/// More moves than this cannot be looked at.
+const MOST_MOVES: u64 = 20_000_000;
+
 /// The rules: what is taken from the second heap is less than `times`·k + `plus`.
 #[derive(Clone, Copy, Debug)]
 struct Wythoff {
     times: u32,
     plus: u32,
+}
+
+impl Wythoff {
+    /// What the greater number is less than, if the smaller one is `few`; both are at most `most`.
+    fn end(self, few: u32, most: u32) -> u32 {
+        let bound = self.times.saturating_mul(few).saturating_add(self.plus);
+        bound.min(most + 1)
+    }
+
+    /// How many ways there are to take from both heaps, at most.
+    fn most_moves(self, heaps: Cell) -> u64 {
+        let (least, most) = (heaps.row.min(heaps.col), heaps.row.max(heaps.col));
+        let ways = |few| 2 * u64::from(self.end(few, most).saturating_sub(few));
+        (1..=least).map(ways).fold(0, u64::saturating_add)
+    }
 }
 
 impl Ruleset for Wythoff {
@@ -72,8 +90,7 @@ impl Ruleset for Wythoff {
             emit(row, col - taken);
         }
         for few in 1..=row.min(col) {
-            let bound = self.times.saturating_mul(few).saturating_add(self.plus);
-            for many in few..bound.min(row.max(col) + 1) {
+            for many in few..self.end(few, row.max(col)) {
                 if many <= col {
                     emit(row - few, col - many);
                 }
@@ -145,5 +162,12 @@ fn bound(piece: &Piece<'_>) -> Result<Wythoff> {
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
     let rules = bound(&request.parameter("bound").unwrap_or(Piece::whole("k+1")))?;
-    Ok(visitor.visit(rules, request.sums(quarter::read)?))
+    let positions = request.sums(|piece| {
+        let heaps = quarter::read(piece)?;
+        if rules.most_moves(heaps) > MOST_MOVES {
+            return Err(piece.error("these heaps have too many moves with this bound"));
+        }
+        Ok(heaps)
+    })?;
+    Ok(visitor.visit(rules, positions))
 }

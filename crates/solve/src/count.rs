@@ -105,6 +105,9 @@ pub(crate) fn count<P: Position>(
                         if mover.is_some_and(|mover| mover != player) {
                             continue;
                         }
+                        if found.stopped.is_some() {
+                            return found;
+                        }
                         options(position, player, &mut |after| {
                             found.look_at_budget(&after);
                             if found.stopped.is_some() {

@@ -419,6 +419,7 @@ impl<R: Ruleset> Game for Opened<R> {
         let mut progress = self.solver.progress();
         if let Some(values) = &self.heaps {
             progress.positions += values.known();
+            progress.table_bytes += values.bytes();
         }
         Progress {
             looked_at: self.looked_at.load(Ordering::Relaxed),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use partizan_rules::{HeapMove, HeapRules};
-use partizan_value::{Budget, Error, Result};
+use partizan_value::{Budget, Charge, Error, Result};
 
 use crate::meter::Meter;
 use crate::nim::{Method, NimSequence, Periodicity};
@@ -71,6 +71,11 @@ impl HeapValues {
         self.known.load(Ordering::Relaxed)
     }
 
+    /// About how many bytes they take.
+    pub fn bytes(&self) -> u64 {
+        self.known() * size_of::<u16>() as u64
+    }
+
     /// The nim-value of a heap.
     pub fn nim_value(&self, heap: u64, budget: &Budget) -> Result<u64> {
         // A sequence is always in order, whatever became of whoever extended it.
@@ -115,16 +120,45 @@ impl HeapValues {
     /// once.
     pub fn winning_moves(&self, heaps: &[u64], budget: &Budget) -> Result<Vec<HeapMove>> {
         let sum = self.nim_sum(heaps, budget)?;
-        let mut winning = Vec::new();
-        self.each_move(heaps, budget, &mut |heap, left| {
-            let wanted = sum ^ self.nim_value(heap, budget)?;
-            if self.nim_sum(left, budget)? == wanted {
+        let (mut wanted, mut of) = (sum, 0);
+        self.moves_that(heaps, budget, &mut |heap, left| {
+            if heap != of {
+                (wanted, of) = (sum ^ self.nim_value(heap, budget)?, heap);
+            }
+            Ok(self.nim_sum(left, budget)? == wanted)
+        })
+    }
+
+    /// The first move there is.
+    pub fn first_move(&self, heaps: &[u64]) -> Option<HeapMove> {
+        heaps.iter().find_map(|&heap| {
+            let found = self.rules.try_options(heap, &mut |left| {
                 let left = left.to_vec();
-                winning.push(HeapMove { heap, left });
+                Err(HeapMove { heap, left })
+            });
+            found.err()
+        })
+    }
+
+    /// Every move of which something is true, heaps from the left to the right, equal ones once.
+    pub fn moves_that(
+        &self,
+        heaps: &[u64],
+        budget: &Budget,
+        is_so: &mut dyn FnMut(u64, &[u64]) -> Result<bool>,
+    ) -> Result<Vec<HeapMove>> {
+        let (mut moves, mut charge) = (Vec::new(), Charge::new(budget.clone()));
+        self.each_move(heaps, budget, &mut |heap, left| {
+            if is_so(heap, left)? {
+                // The list and the texts that will be made of it.
+                let bytes = 2 * size_of::<HeapMove>() + 32 * left.len();
+                let left = left.to_vec();
+                moves.push(HeapMove { heap, left });
+                charge.set((bytes * moves.len()) as u64);
             }
             Ok(())
         })?;
-        Ok(winning)
+        Ok(moves)
     }
 
     /// Fails if there are too many moves to look through.
@@ -137,7 +171,7 @@ impl HeapValues {
     }
 
     /// Looks at every move, heaps from the left to the right, equal ones once.
-    pub fn each_move(
+    fn each_move(
         &self,
         heaps: &[u64],
         budget: &Budget,

@@ -1,17 +1,18 @@
 //! Who wins a sum of heaps, in normal and in misère play.
 
 use partizan_rules::HeapMove;
-use partizan_solve::{HeapValues, Misere};
+use partizan_solve::HeapValues;
 use partizan_value::{Error, Outcome};
 
-use super::numbers::Numbers;
+use super::numbers::{MiserePlay, Numbers};
 use super::{Asked, Play, Start};
 use crate::answer::Failure;
 
 impl Asked<'_> {
     /// A solver for misère play, if that is what is played.
-    pub(super) fn misere(&self, values: &HeapValues) -> Option<Misere> {
-        (self.play == Play::Misere).then(|| Misere::new(values.rules().clone()))
+    pub(super) fn misere(&self, values: &HeapValues) -> Option<MiserePlay> {
+        let is_misere = self.play == Play::Misere;
+        is_misere.then(|| MiserePlay::new(values.rules().clone(), self.budget()))
     }
 
     pub(super) fn solve_heaps(&self, values: &HeapValues) -> Result<(), Failure> {
@@ -49,23 +50,17 @@ impl Asked<'_> {
     pub(super) fn winning_moves(
         &self,
         values: &HeapValues,
-        misere: Option<&mut Misere>,
+        misere: Option<&mut MiserePlay>,
         heaps: &[u64],
     ) -> Result<Vec<HeapMove>, Error> {
         let budget = self.budget();
         let Some(misere) = misere else {
             return values.winning_moves(heaps, budget);
         };
-        let mut winning = Vec::new();
-        values.each_move(heaps, budget, &mut |heap, left| {
+        values.moves_that(heaps, budget, &mut |heap, left| {
             let left = left.to_vec();
-            let played = HeapMove { heap, left };
-            let after = played.after(heaps).unwrap_or_default();
-            if misere.outcome(&after, budget)? == Outcome::Previous {
-                winning.push(played);
-            }
-            Ok(())
-        })?;
-        Ok(winning)
+            let after = HeapMove { heap, left }.after(heaps).unwrap_or_default();
+            Ok(misere.solver.outcome(&after, budget)? == Outcome::Previous)
+        })
     }
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use partizan_rules::{HeapMove, Piece, heaps_text};
-use partizan_solve::{HeapValues, Misere};
+use partizan_solve::HeapValues;
 use partizan_value::{Error, Outcome, Player};
 use serde::Serialize;
 
-use super::numbers::Number;
+use super::numbers::{MiserePlay, Number};
 use super::{Asked, Play};
 use crate::answer::{Failure, print_json};
 use crate::question::{aligned, moves_text};
@@ -49,7 +49,7 @@ struct Line {
     heaps: Vec<u64>,
     /// Who is to move.
     player: Player,
-    misere: Option<Misere>,
+    misere: Option<MiserePlay>,
 }
 
 impl Line {
@@ -82,7 +82,8 @@ impl Asked<'_> {
             .steps
             .last()
             .expect("there is a position before the first move");
-        // At the end the outcome says who has won: nobody can move, as in normal play for ever.
+        // This is right at an end, too: there the previous player wins normal play, and the next
+        // one misère play.
         let winner = match last.number.outcome() {
             Outcome::Previous => line.player.opponent(),
             _ => line.player,
@@ -105,7 +106,8 @@ impl Asked<'_> {
         } else if finished {
             writeln!(out, "{player} cannot move and wins")?;
         } else {
-            writeln!(out, "{player} is to move: {winner} can win")?;
+            let moves = moves_text(line.steps.len() - 1);
+            writeln!(out, "{player} is to move after {moves}: {winner} can win")?;
         }
         Ok(())
     }
@@ -164,14 +166,8 @@ impl Asked<'_> {
             let heaps = line.heaps.clone();
             let winning = self.winning_moves(values, line.misere.as_mut(), &heaps);
             let winning = winning.map_err(|error| line.gave_up(&error))?;
-            let mut first = None;
-            let looked = values.each_move(&heaps, self.budget(), &mut |heap, left| {
-                let left = || left.to_vec();
-                first.get_or_insert_with(|| HeapMove { heap, left: left() });
-                Ok(())
-            });
-            looked.map_err(|error| line.gave_up(&error))?;
-            let Some(played) = winning.into_iter().next().or(first) else {
+            let played = winning.into_iter().next();
+            let Some(played) = played.or_else(|| values.first_move(&heaps)) else {
                 break;
             };
             self.step(values, line, Some(&played))?;

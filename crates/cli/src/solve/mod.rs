@@ -110,7 +110,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             let misere = question.key("play").filter(|_| asked.play == Play::Misere);
             if let Some(piece) = line.or(misere) {
                 let game = question.entry.name;
-                let message = format!("this is known of heap games, not of {game}");
+                let message = format!("this is known of take-and-break games, not of {game}");
                 return Err(piece.error(message).into());
             }
             asked.solve_by_values()

@@ -1,9 +1,11 @@
 //! The numbers of heaps: nim-values in binary, pairs in Kenyon's game, genera in misère play.
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use partizan_rules::HeapRules;
 use partizan_solve::{
-    HeapValues, Misere, VerifiedPairs, has_pairs, kenyon_pair, verify_kenyon_pairs,
+    Genus, HeapValues, Misere, VerifiedPairs, has_pairs, kenyon_pair, verify_kenyon_pairs,
 };
 use partizan_value::{Budget, Outcome, Result};
 use serde::Serialize;
@@ -26,33 +28,61 @@ pub(super) struct Number {
 /// What there is to know for misère play.
 #[derive(Clone, Serialize)]
 struct MisereNumber {
-    misere_nim_value: u64,
-    genus: String,
+    #[serde(skip)]
+    outcome: Outcome,
+    /// Unknown if it takes too long.
+    misere_nim_value: Option<u64>,
+    genus: Option<String>,
     /// Whether every heap is known to act like heaps of Nim.
-    tame: bool,
+    tame: Option<bool>,
+}
+
+/// How long genera may take altogether: who wins can be known without them.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A solver for misère play that does not look for genera for ever.
+pub(super) struct MiserePlay {
+    pub(super) solver: Misere,
+    patience: Budget,
+}
+
+impl MiserePlay {
+    pub(super) fn new(rules: HeapRules, budget: &Budget) -> MiserePlay {
+        MiserePlay {
+            solver: Misere::new(rules),
+            patience: budget.clone().with_time(PATIENCE),
+        }
+    }
+
+    fn number(&mut self, heaps: &[u64], budget: &Budget) -> Result<MisereNumber> {
+        let outcome = self.solver.outcome(heaps, budget)?;
+        let genus = self.solver.genus(heaps, &self.patience).ok();
+        let tame = self.solver.is_tame(heaps, &self.patience);
+        Ok(MisereNumber {
+            outcome,
+            misere_nim_value: genus.as_ref().map(Genus::misere_nim_value),
+            genus: genus.map(|genus| genus.text(false)),
+            tame: tame.ok().filter(|tame| *tame),
+        })
+    }
 }
 
 impl Number {
     /// The numbers of a sum of heaps.
     pub(super) fn of(
         values: &HeapValues,
-        misere: Option<&mut Misere>,
+        misere: Option<&mut MiserePlay>,
         heaps: &[u64],
         budget: &Budget,
     ) -> Result<Number> {
         let nim_value = values.nim_sum(heaps, budget)?;
-        let pair = has_pairs(values.rules()).then(|| {
+        // Pairs decide nothing in misère play.
+        let has_pair = misere.is_none() && has_pairs(values.rules());
+        let pair = has_pair.then(|| {
             let pairs = heaps.iter().map(|heap| kenyon_pair(*heap));
             pairs.fold([0, 0], |[a, b], [c, d]| [a + c, b + d])
         });
-        let misere = misere.map(|misere| {
-            let genus = misere.genus(heaps, budget)?;
-            Ok(MisereNumber {
-                misere_nim_value: genus.misere_nim_value(),
-                genus: genus.text(false),
-                tame: misere.is_tame(heaps, budget)?,
-            })
-        });
+        let misere = misere.map(|misere| misere.number(heaps, budget));
         Ok(Number {
             heap: None,
             nim_value,
@@ -64,14 +94,10 @@ impl Number {
 
     /// Who wins.
     pub(super) fn outcome(&self) -> Outcome {
-        let value = match &self.misere {
-            Some(misere) => misere.misere_nim_value,
-            None => self.nim_value,
-        };
-        if value == 0 {
-            Outcome::Previous
-        } else {
-            Outcome::Next
+        match &self.misere {
+            Some(misere) => misere.outcome,
+            None if self.nim_value == 0 => Outcome::Previous,
+            None => Outcome::Next,
         }
     }
 
@@ -96,7 +122,9 @@ impl Number {
                 .map(|[first, second]| format!("({first},{second})")),
         );
         if let Some(misere) = &self.misere {
-            cells.extend([misere.misere_nim_value.to_string(), misere.genus.clone()]);
+            let value = misere.misere_nim_value.map(|value| value.to_string());
+            let known = [value, misere.genus.clone()];
+            cells.extend(known.map(|text| text.unwrap_or("?".to_string())));
             cells.push(tame_text(misere.tame).to_string());
         }
         cells
@@ -109,8 +137,12 @@ impl Number {
 }
 
 /// Whether heaps are tame, for people.
-pub(crate) fn tame_text(is_tame: bool) -> &'static str {
-    if is_tame { "yes" } else { "not known" }
+pub(crate) fn tame_text(tame: Option<bool>) -> &'static str {
+    if tame == Some(true) {
+        "yes"
+    } else {
+        "not known"
+    }
 }
 
 /// The numbers of some heaps and of their sum, and what they say.
@@ -126,11 +158,11 @@ pub(super) struct Numbers {
 impl Numbers {
     pub(super) fn of(
         values: &HeapValues,
-        mut misere: Option<&mut Misere>,
+        mut misere: Option<&mut MiserePlay>,
         heaps: &[u64],
         budget: &Budget,
     ) -> Result<Numbers> {
-        let sum = Number::of(values, misere.as_deref_mut(), heaps, budget)?;
+        // Single heaps first: their genera are quickly found, and patience is limited.
         let one = |heap: &u64| {
             let number = Number::of(values, misere.as_deref_mut(), &[*heap], budget)?;
             Ok(Number {
@@ -138,14 +170,15 @@ impl Numbers {
                 ..number
             })
         };
-        let mut reasons = reasons(&sum);
-        if let Some([first, second]) = sum.pair
-            && sum.misere.is_none()
-        {
-            reasons.extend(pair_reasons(values, [first, second], budget)?);
+        let single: Vec<Number> = heaps.iter().map(one).collect::<Result<_>>()?;
+        let sum = Number::of(values, misere, heaps, budget)?;
+        let can_move = heaps.iter().any(|heap| values.rules().can_move(*heap));
+        let mut reasons = reasons(&sum, can_move);
+        if let Some(pair) = sum.pair {
+            reasons.extend(pair_reasons(values, pair, budget)?);
         }
         Ok(Numbers {
-            heaps: heaps.iter().map(one).collect::<Result<_>>()?,
+            heaps: single,
             sum,
             reasons,
         })
@@ -176,23 +209,33 @@ impl Numbers {
 }
 
 /// Why the sum tells who wins.
-fn reasons(sum: &Number) -> Vec<String> {
-    let (value, what) = match &sum.misere {
-        None => (sum.nim_value, "nim-value"),
-        Some(misere) => (misere.misere_nim_value, "misère nim-value"),
-    };
+fn reasons(sum: &Number, can_move: bool) -> Vec<String> {
+    let wins = sum.outcome() == Outcome::Next;
     let mut reasons = Vec::new();
-    match &sum.misere {
-        None => reasons.push("Nim-values are added in binary without carrying.".to_string()),
-        Some(misere) if misere.tame => {
-            reasons.push("The heaps are tame: they act like heaps of Nim.".to_string());
+    let what = match &sum.misere {
+        None => {
+            reasons.push("Nim-values are added in binary without carrying.".to_string());
+            Some("nim-value")
         }
-        Some(_) => {}
-    }
-    reasons.push(if value == 0 {
-        format!("The {what} of the sum is 0: whoever moves loses, because every move changes it.")
-    } else {
-        format!("The {what} of the sum is not 0: whoever moves wins, by a move to a sum of 0.")
+        Some(misere) => {
+            if misere.tame == Some(true) {
+                reasons.push("The heaps are tame: they act like heaps of Nim.".to_string());
+            }
+            misere.misere_nim_value.map(|_| "misère nim-value")
+        }
+    };
+    reasons.push(match (what, wins) {
+        _ if !can_move => {
+            let won = if wins { "won" } else { "lost" };
+            format!("Nobody can move: whoever would have to move has {won}.")
+        }
+        (Some(what), true) => {
+            format!("The {what} of the sum is not 0: whoever moves wins, by a move to a sum of 0.")
+        }
+        (Some(what), false) => format!(
+            "The {what} of the sum is 0: whoever moves loses, because every move changes it."
+        ),
+        (None, _) => "Who wins was found without the genus, which takes longer.".to_string(),
     });
     reasons
 }

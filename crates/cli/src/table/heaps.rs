@@ -39,6 +39,7 @@ pub(super) fn answer(asked: &Asked<'_>) -> Result<Option<Result<(), Failure>>, F
     match fact {
         Some(fact) => {
             admit(&asked.question.subject, asked.ranges)?;
+            asked.refuse_to_keep()?;
             let filled = misere(asked, fact, heap_rules(asked.question)?);
             Ok(Some(asked.say(filled)))
         }

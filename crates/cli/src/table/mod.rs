@@ -14,7 +14,6 @@ use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
-use crate::keep::Keep;
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
@@ -118,22 +117,15 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
         let rows = ranges.0.expect("boards have rows");
         let budget = opened.store.budget();
-        let keep = format.keep.as_deref();
-        let keep = keep
-            .map(|path| Keep::open(path, shortest::KEPT))
-            .transpose()?;
         shortest::fill(
             &question.subject,
             (rows, ranges.1),
-            keep.as_ref(),
+            format.keep.as_deref(),
             budget,
             settings,
         )?
-    } else if let Some(path) = &format.keep {
-        let message = "only nim-values of heap games and the shortest games of Domineering \
-                       (of=shortest) are kept in a file";
-        return Err(complaint(path, message));
     } else {
+        asked.refuse_to_keep()?;
         opened.work(settings, |_| {
             fill(&opened, &fact, ranges, asked.longest(), settings)
         })
@@ -169,6 +161,16 @@ impl Asked<'_> {
             usize::MAX
         } else {
             LONGEST_CELL
+        }
+    }
+
+    /// Fails if the table is to be kept, for those that are not.
+    fn refuse_to_keep(&self) -> Result<(), Failure> {
+        let message = "only nim-values of heap games (of=nim) and the shortest games of Domineering \
+                       (of=shortest) are kept in a file";
+        match &self.format.keep {
+            Some(path) => Err(complaint(path, message)),
+            None => Ok(()),
         }
     }
 

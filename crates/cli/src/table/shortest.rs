@@ -1,6 +1,7 @@
 //! Tables of the shortest games of Domineering, a sweep for all boards of a width.
 
 use std::fmt;
+use std::path::Path;
 
 use partizan_rules::{Piece, Size};
 use partizan_solve::{Shortest, StripEnds, quasi_period, shortest_games_from};
@@ -50,7 +51,7 @@ impl fmt::Display for Observed {
 pub(super) fn fill(
     subject: &Piece<'_>,
     (rows, columns): (Range, Range),
-    keep: Option<&Keep<StripEnds>>,
+    keep: Option<&Path>,
     budget: &Budget,
     settings: &Settings,
 ) -> Result<Filled, Failure> {
@@ -58,14 +59,21 @@ pub(super) fn fill(
         .numbers()
         .flat_map(|rows| columns.numbers().map(move |cols| Size { rows, cols }));
     let sizes: Vec<Size> = sizes.collect();
+    let mut kept: Vec<StripEnds> = Vec::new();
+    let keep = keep.map(|path| {
+        Keep::open(path, KEPT, &mut |ends| {
+            kept.push(ends);
+            Ok(())
+        })
+    });
+    let keep = keep.transpose()?;
     let (games, error) = sweeps::sweep(settings, |meter| {
-        let kept = keep.map_or(&[][..], Keep::known);
         let tell = |ends: &StripEnds| {
-            if let Some(keep) = keep {
+            if let Some(keep) = &keep {
                 keep.add(ends);
             }
         };
-        shortest_games_from(kept, &sizes, settings.threads(), budget, meter, tell)
+        shortest_games_from(&kept, &sizes, settings.threads(), budget, meter, tell)
     });
     let stopped = match error {
         None => None,
@@ -102,7 +110,7 @@ pub(super) fn fill(
 }
 
 /// What the file that keeps sweeps is about.
-pub(super) const KEPT: &str = "fewest dominoes of Domineering ends";
+const KEPT: &str = "fewest dominoes of Domineering ends";
 
 /// Who is stuck, the number of columns, and the fewest dominoes for 1, 2, … rows (`-` where there is
 /// no such end).

@@ -39,6 +39,11 @@ const GREATEST_DIGIT: u16 = 255;
 impl HeapRules {
     /// Rules with these digits, after which a block is repeated for ever.
     pub fn new(mut digits: Vec<u16>, mut block: Vec<u16>) -> HeapRules {
+        if digits.is_empty() && !block.is_empty() {
+            // The digit for taking nothing is not like the others of a block.
+            digits.push(block[0]);
+            block.rotate_left(1);
+        }
         if let Some(digit) = digits.first_mut() {
             // To take nothing and split nothing is no move.
             *digit &= !3;
@@ -47,6 +52,17 @@ impl HeapRules {
             block.clear();
             let last = digits.iter().rposition(|digit| *digit != 0);
             digits.truncate(last.map_or(0, |last| last + 1));
+        }
+        // One game, one code: the block is as short as it can be and begins as early as it can.
+        let repeats = |length: &usize| {
+            let divides = block.len().is_multiple_of(*length);
+            divides && block.iter().zip(&block[*length..]).all(|(a, b)| a == b)
+        };
+        let length = (1..block.len()).find(repeats).unwrap_or(block.len());
+        block.truncate(length);
+        while digits.len() > 1 && !block.is_empty() && digits.last() == block.last() {
+            digits.pop();
+            block.rotate_right(1);
         }
         HeapRules {
             digits,
@@ -160,7 +176,7 @@ impl HeapRules {
             let (left, digit) = (heap - taken, self.digit(taken));
             (0..16).any(|heaps| {
                 let least = match heaps {
-                    2 => 2 + self.difference,
+                    2 => self.difference.saturating_add(2),
                     _ => heaps,
                 };
                 let enough = if heaps == 0 { left == 0 } else { left >= least };
@@ -171,10 +187,11 @@ impl HeapRules {
 
     /// How many options a heap has, at most: about as many as there are.
     pub fn most_options(&self, heap: u64) -> u64 {
-        /// The ways to split tokens into so many heaps.
+        /// The ways to split tokens into so many heaps. Only once is none left.
         fn splits(tokens: u64, heaps: u32) -> u64 {
             match heaps {
-                0 | 1 => 1,
+                0 => 0,
+                1 => 1,
                 _ => {
                     let others = (1..heaps).map(|other| tokens / u64::from(other) + 1);
                     others.fold(1, u64::saturating_mul)
@@ -201,6 +218,7 @@ impl HeapRules {
             .min(usize::try_from(heap).map_or(usize::MAX, |n| n + 1));
         sum(&self.digits[..reached], heap)
             .saturating_add(sum(&self.block, heap).saturating_mul(blocks))
+            .saturating_add(1)
     }
 
     /// Every option of a heap: the heaps that are left, smallest first.
@@ -351,9 +369,20 @@ mod tests {
             ("0.3f", "0.3F"),
             ("0.70", "0.7"),
             ("0.7[0]", "0.7"),
+            ("0.[33]", "0.[3]"),
+            ("0.33[3]", "0.[3]"),
+            ("0.1[2121]", "0.[12]"),
         ] {
             assert_eq!(read(code).unwrap().to_string(), same);
         }
+        let without_digits = HeapRules::new(Vec::new(), vec![7, 3]);
+        assert_eq!(without_digits.to_string(), "4.[37]");
+        let mut options = Vec::new();
+        without_digits.options(1, &mut |left| options.push(left.to_vec()));
+        assert_eq!(options, [Vec::<u64>::new()]);
+        assert!(!without_digits.with_difference(u64::MAX).can_move(0));
+        let apart = HeapRules::new(vec![4], Vec::new()).with_difference(u64::MAX);
+        assert!(!apart.can_move(10));
     }
 
     #[test]
