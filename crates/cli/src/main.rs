@@ -191,13 +191,18 @@ Examples:
   partizan table grundy 0..10000000 --csv --keep grundy.txt > grundy.csv
 
 RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0 to 8) or
-2..4x0..8 for coordinates, 20 or 5..20 for heaps, 1..9x1..9 for sums of two heaps. FACT is value (the
-default, but nim for heap games), reduced, outcome, nim, mean, temperature, left_stop, right_stop, birthday, atomic_weight, length, positions (how many can be reached), shortest (the
-fewest moves of a game, and who cannot move at its end), perfect, honest (see `partizan help
-shortest`), misere and genus (of heap games in misère play; so is outcome with play=misere), or any other method of the calculator without arguments. `-` marks what does not exist, `?` what the budget
-was too small for. With --latex the table is a tabular. With --csv nim-values are written one a line
-as they come. A long table of nim-values, or of shortest games of Domineering, can be stopped and
-gone on with: --keep FILE keeps what is known."
+2..4x0..8 for coordinates, 20 or 5..20 for heaps, 1..9x1..9 for sums of two heaps.
+
+FACT is value (the default, but nim for heap games), reduced, outcome, nim, mean, temperature,
+left_stop, right_stop, birthday, atomic_weight, length, positions (how many can be reached),
+shortest (the fewest moves of a game, and who cannot move at its end), perfect, honest (see
+`partizan help shortest`), misere and genus (of heap games in misère play; so is outcome with
+play=misere), or any other method of the calculator without arguments. `-` marks what does not
+exist, `?` what the budget was too small for.
+
+With --latex the table is a tabular. With --csv nim-values are written one a line as they come. A
+long table of nim-values, or of shortest games of Domineering, can be stopped and gone on with:
+--keep FILE keeps what is known."
     )]
     Table {
         #[command(flatten)]

@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use partizan_rules::{HeapRules, Kind, Shape};
-use partizan_solve::{Meter, Misere};
-use partizan_value::{Budget, Error};
+use partizan_solve::{Genus, Meter, Misere};
+use partizan_value::{Budget, Error, Notation};
 
 use super::layout::Cell;
 use super::range::admit;
@@ -107,6 +107,7 @@ fn gave_up(error: &Error, known: usize) -> Failure {
 fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Filled {
     let budget = asked.settings.interruptible_budget();
     let mut misere = Misere::new(rules);
+    let notation = asked.settings.notation();
     let (rows, columns) = asked.ranges;
     let mut positions: Vec<Vec<u64>> = Vec::new();
     for row in rows.map_or(vec![None], |rows| rows.numbers().map(Some).collect()) {
@@ -127,7 +128,7 @@ fn misere(asked: &Asked<'_>, fact: MisereFact, rules: HeapRules) -> Filled {
             cells.push(Cell::Unknown);
             continue;
         }
-        cells.push(match tell(&mut misere, fact, heaps, &budget) {
+        cells.push(match tell(&mut misere, fact, heaps, notation, &budget) {
             Ok(text) => Cell::Shown(text),
             Err(error) => {
                 stopped = Some(Stopped::new(&error, Failure::Budget(error.to_string())));
@@ -146,11 +147,21 @@ fn tell(
     misere: &mut Misere,
     fact: MisereFact,
     heaps: &[u64],
+    notation: Notation,
     budget: &Budget,
 ) -> Result<String, Error> {
     Ok(match fact {
         MisereFact::NimValue => misere.nim_value(heaps, budget)?.to_string(),
-        MisereFact::Genus => misere.genus(heaps, budget)?.text(false),
+        MisereFact::Genus => genus_text(&misere.genus(heaps, budget)?, notation),
         MisereFact::Outcome => misere.outcome(heaps, budget)?.to_string(),
     })
+}
+
+/// A genus; all its superscripts are one to LaTeX.
+fn genus_text(genus: &Genus, notation: Notation) -> String {
+    let text = genus.text(false);
+    match (notation, text.split_once('^')) {
+        (Notation::Latex, Some((value, superscripts))) => format!("{value}^{{{superscripts}}}"),
+        _ => text,
+    }
 }

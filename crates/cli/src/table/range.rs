@@ -97,7 +97,10 @@ pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Resul
 /// held as a whole.
 pub(super) fn admit(subject: &Piece<'_>, (rows, columns): Ranges) -> partizan_rules::Result<()> {
     if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
-        return Err(subject.error(format!("a table has at most {MOST_CELLS} cells")));
+        let message = format!(
+            "a table has at most {MOST_CELLS} cells; only a list of nim-values can be longer, with --csv"
+        );
+        return Err(subject.error(message));
     }
     Ok(())
 }
