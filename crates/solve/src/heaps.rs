@@ -12,8 +12,6 @@ use crate::watch::Watch;
 
 /// A heap beyond this is only valued if the nim-values have a period that was proved.
 const LARGEST_DIRECT: u64 = 1 << 28;
-/// For larger heaps than this a period is looked for first.
-const WORTH_A_PERIOD: u64 = 1 << 20;
 /// More moves than this are not looked through.
 const MOST_MOVES: u64 = 20_000_000;
 
@@ -83,16 +81,13 @@ impl HeapValues {
         if let Some(value) = state.known(heap) {
             return Ok(value);
         }
-        let limit = if heap > WORTH_A_PERIOD {
-            state.look_for_period(budget, &self.known)?;
+        if heap > state.enough() as u64 {
+            state.look_for_period(heap, budget, &self.known)?;
             if let Some(value) = state.known(heap) {
                 return Ok(value);
             }
-            LARGEST_DIRECT
-        } else {
-            heap
-        };
-        if heap > limit {
+        }
+        if heap > LARGEST_DIRECT {
             return Err(Error::TooLarge(
                 "this heap, because no period of the nim-values is known",
             ));
@@ -221,25 +216,23 @@ impl State {
         Ok(())
     }
 
-    /// Looks for a period among as many values as take a second or so.
-    fn look_for_period(&mut self, budget: &Budget, known: &AtomicU64) -> Result<()> {
-        for length in (8..=17).map(|bits| 1usize << bits) {
-            if self.period.is_some() {
-                break;
-            }
-            let enough = match self.sequence.method() {
-                Method::Splits(_) => 1 << 11,
-                Method::Pairs => 1 << 15,
-                Method::Direct | Method::Sparse { .. } | Method::Periodic { .. } => 1 << 17,
-            };
-            if length > enough {
-                break;
-            }
+    /// As many values as take a second or so: for larger heaps a period is worth looking for.
+    fn enough(&self) -> usize {
+        match self.sequence.method() {
+            Method::Splits(_) => 1 << 10,
+            Method::Pairs => 1 << 15,
+            Method::Direct | Method::Sparse { .. } | Method::Periodic { .. } => 1 << 17,
+        }
+    }
+
+    /// Looks for a period among more and more values, for the sake of a heap.
+    fn look_for_period(&mut self, heap: u64, budget: &Budget, known: &AtomicU64) -> Result<()> {
+        let mut length = 1 << 8;
+        while self.period.is_none() && length <= self.enough() && (length as u64) < heap {
             self.extend(length, budget, known)?;
-            self.period = self
-                .sequence
-                .periodicity()
-                .filter(|found| found.proof.is_some());
+            let found = self.sequence.periodicity();
+            self.period = found.filter(|found| found.proof.is_some());
+            length *= 2;
         }
         Ok(())
     }

@@ -202,6 +202,8 @@ fn huge_heaps_have_values_where_a_period_is_proved_and_are_refused_elsewhere() {
         };
         assert_eq!(value, near + saltus, "{code}");
     }
+    let split_in_three = HeapValues::new(rules("0.FF", 0));
+    assert_eq!(split_in_three.nim_value(1_000_000, &budget), Ok(1_000_000));
     let grundy = HeapValues::new(rules("4.", 1));
     assert!(matches!(
         grundy.nim_value(huge, &budget),
