@@ -28,13 +28,17 @@
 //! **Options of N that reach low values.** Three heaps x, z, z have the value of x. So if 3
 //! heaps can be left after t are taken, N has an option of the value g(x) whenever
 //! N ≥ x + t + 2 and N - x - t is even. Further heaps can be heaps of 1; x can be left out if
-//! there is one heap less; and instead of z, z one can have z, z' whose values differ only below
-//! 2^i, to both of which p y tokens can be added again and again. Or in a block that allows it,
-//! x can be all that is left. In this way one finds an m and for every value v and residue
-//! r mod m a number n(v, r), such that N has an option of the value v if N ≥ n(v, r) and N is
-//! r mod m. If all the heaps x used for v are from n0 on, n(v + q s, r) ≤ n(v, r) + q p where
-//! m divides q p and 2^i divides q s; so the numbers are needed for finitely many v. Let W ≥ 0 be
-//! so great that ⌊v / s⌋ ≥ ⌊g(N) / s⌋ - W whenever N < n(v, r).
+//! there is one heap less; and instead of z, z one can have z, z' from n0 on whose values differ
+//! only below 2^i. To both of these p y tokens can be added again and again: both values gain the
+//! same multiple of 2^i, so their nim-sum stays what it is. It is the two alone whose nim-sum must
+//! be below 2^i, before heaps of 1 are added: with i = 0 and s = 1, values 2 and 3 beside a 1 have
+//! the nim-sum 0, but 3 and 4 do not. Or in a block that allows it, x can be all that is left.
+//!
+//! In this way one finds an m and for every value v and residue r mod m a number n(v, r), such that
+//! N has an option of the value v if N ≥ n(v, r) and N is r mod m. If all the heaps x used for v are
+//! from n0 on, n(v + q s, r) ≤ n(v, r) + q p where m divides q p and 2^i divides q s; so the numbers
+//! are needed for finitely many v. Let W ≥ 0 be so great that ⌊v / s⌋ ≥ ⌊g(N) / s⌋ - W whenever
+//! N < n(v, r).
 //!
 //! **Options of N that reach high values.** It remains that N has options of all values v
 //! with g(N) - (W + 1) s ≤ v < g(N). Let N1 ≥ n0 + p be such that g(N) ≥ (W + 1) s from there on.
@@ -371,6 +375,10 @@ impl Reach {
         for small in ladder.from..ladder.from + cycle {
             for great in small + 1..ladder.from + 2 * cycle {
                 let sum = ladder.value(small) ^ ladder.value(great);
+                // Otherwise it does not last when tokens are added to both.
+                if sum >> bits != 0 {
+                    continue;
+                }
                 for more in (0..reach.modulus).step_by(2 * cycle) {
                     reach.add(&moves, small + great + more, sum, ladder.value(1));
                 }

@@ -217,6 +217,26 @@ fn proved_periods_with_a_saltus_hold_much_further() {
 }
 
 #[test]
+fn certificates_of_a_saltus_are_as_long_as_the_proof_asks_for() {
+    for (code, checked_to) in [
+        // A pair of values with the nim-sum 1 beside a heap of 1 does not last.
+        ("0.3{18}{58}[20{18}]", 20),
+        ("0.8", 9),
+        ("8.", 6),
+        ("0.3F", 23),
+        ("4.[3]", 12),
+        ("0.28", 159),
+        ("0.9C", 120),
+    ] {
+        let rules = read(code);
+        let found = periodicity(&rules, &values(&rules, 300)).unwrap();
+        let proof = found.proof.unwrap();
+        let said = (proof.theorem, proof.checked_to);
+        assert_eq!(said, (Theorem::Arithmetic, checked_to), "{code}");
+    }
+}
+
+#[test]
 fn no_period_is_proved_that_ends_later() {
     // Long stretches of each of these games have a period and a saltus.
     for code in ["C.1", "C.7C", "C.B4", "0.99", "0.18"] {
