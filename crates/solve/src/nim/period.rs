@@ -35,8 +35,9 @@ pub struct Periodicity {
 pub struct Proof {
     /// What was used.
     pub theorem: Theorem,
-    /// The theorem needs g(n + p) = g(n) + s for all n from the preperiod up to, but without, this
-    /// number; values of heaps smaller than this plus p were used.
+    /// The proof needs g(n + p) = g(n) + s for all n from the preperiod up to, but without, this
+    /// number; values of heaps smaller than this plus p were used. Where a theorem was used for a
+    /// multiple of p, these are the values that it needs for that multiple.
     pub checked_to: usize,
 }
 
@@ -158,9 +159,10 @@ impl Observed<'_> {
     }
 
     /// Whether it would be strange if this were all: the period was seen three times, for twenty
-    /// places and for a quarter of the sequence.
-    fn is_convincing(&self) -> bool {
-        let seen = self.length - self.from;
+    /// places and for a quarter of the sequence. Heaps smaller than the first that has a move tell
+    /// nothing.
+    fn is_convincing(&self, first_move: usize) -> bool {
+        let seen = self.length.saturating_sub(self.from.max(first_move));
         seen / 3 >= self.period && seen >= 20 && seen >= self.length / 4
     }
 
@@ -181,7 +183,7 @@ impl Observed<'_> {
 ///
 /// It is proved if it can be. Otherwise, what has been seen at least three times, for twenty places
 /// and for a quarter of the sequence, is given as an observation; for half of it, if we do not know
-/// how many values would prove it. Periods are looked for in linear time. Proofs for a saltus
+/// how many values would prove it. Heaps smaller than the first that has a move do not count. Periods are looked for in linear time. Proofs for a saltus
 /// may take a second or so, and are given up if they would take longer. From 2^32 values on, none are
 /// looked at.
 ///
@@ -232,30 +234,54 @@ pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Opti
         }
     }
 
-    let seen = observed.clone().find(Observed::is_convincing)?;
+    let first_move = first_move(rules).unwrap_or(0);
+    let seen = observed
+        .clone()
+        .find(|seen| seen.is_convincing(first_move))?;
     if let (0, Some(bound)) = (seen.saltus, &bound) {
         let needed = bound
             .check_to(seen.from, seen.period)
             .checked_add(seen.period);
         return Some(seen.periodicity(None, needed));
     }
-    if let Some(checked_to) = cofinite::repeated_state(rules, &seen) {
-        let theorem = Theorem::RepeatedState;
-        let proof = Proof {
-            theorem,
-            checked_to,
-        };
-        return Some(seen.periodicity(Some(proof), None));
+    let repeated = cofinite::needed(rules, &seen).map(|needed| (needed, Theorem::RepeatedState));
+    let best = match repeated {
+        Some((needed, _)) if needed <= length => repeated,
+        _ => {
+            let arithmetic = arithmetic::needed(rules, &seen);
+            let arithmetic = arithmetic.map(|needed| (needed, Theorem::Arithmetic));
+            let all = repeated.into_iter().chain(arithmetic);
+            all.min_by_key(|(needed, _)| *needed)
+        }
+    };
+    let Some((needed, theorem)) = best else {
+        let is_half = 2 * (length - seen.from) >= length;
+        return is_half.then(|| seen.periodicity(None, None));
+    };
+    if needed > length {
+        return Some(seen.periodicity(None, Some(needed)));
     }
-    let needed = arithmetic::needed(rules, &seen);
-    let proof = needed
-        .filter(|needed| *needed <= length)
-        .map(|needed| Proof {
-            theorem: Theorem::Arithmetic,
-            checked_to: needed - seen.period,
-        });
-    let is_settled = needed.is_some() || 2 * (length - seen.from) >= length;
-    is_settled.then(|| seen.periodicity(proof, needed.filter(|_| proof.is_none())))
+    let proof = Proof {
+        theorem,
+        checked_to: needed - seen.period,
+    };
+    Some(seen.periodicity(Some(proof), None))
+}
+
+/// The least heap that has a move, if any has.
+fn first_move(rules: &HeapRules) -> Option<usize> {
+    let difference = usize::try_from(rules.difference()).unwrap_or(usize::MAX);
+    let digits = rules.digits().iter().chain(rules.block()).enumerate();
+    let heaps = digits.flat_map(|(taken, digit)| {
+        // Nothing taken and nothing split is no move.
+        let fewest = if taken == 0 { 2 } else { 0 };
+        let parts = (fewest..16).filter(move |parts| digit >> parts & 1 == 1);
+        parts.map(move |parts| match parts {
+            2 => (taken + parts).saturating_add(difference),
+            _ => taken + parts,
+        })
+    });
+    heaps.min()
 }
 
 #[cfg(test)]

@@ -163,6 +163,58 @@ fn too_few_values_say_how_many_are_needed() {
 }
 
 #[test]
+fn games_that_go_on_for_ever_say_how_many_values_are_needed() {
+    for code in [
+        "0.0[3]",
+        "0.0000[3]",
+        "0.30[3]",
+        "0.33[30]",
+        "0.0[1]",
+        "0.0[2]",
+        "0.3[0003]",
+        "0.303[302]",
+        "0.02[032]",
+    ] {
+        let rules = read(code);
+        let values = values(&rules, 1000);
+        let told = (20..1000).find_map(|known| assert_right(&rules, &values, known));
+        let needed = told.and_then(|found| found.needed);
+        let proved = |known: usize| periodicity(&rules, &values[..known]).unwrap().proof;
+        if let Some(needed) = needed {
+            let proof = proved(needed).unwrap();
+            assert_eq!(proof.theorem, Theorem::RepeatedState, "{code}");
+            assert_eq!(proved(needed - 1), None, "{code}");
+        }
+        assert!(proved(1000).is_some(), "{code}");
+    }
+}
+
+#[test]
+fn repeated_states_are_told_with_all_values_that_they_need() {
+    // Nim, with a block of three digits though the period is 1.
+    let nim = HeapRules::new(vec![0, 3], vec![3, 3, 3]);
+    let values: Vec<u32> = (0..40).collect();
+    let found = periodicity(&nim, &values).unwrap();
+    let proof = found.proof.unwrap();
+    assert_eq!((found.period, found.saltus), (1, 1));
+    // The state before the heap of 4 is that before the heap of 7, so 0 to 6 must be known.
+    let wanted = (Theorem::RepeatedState, 6);
+    assert_eq!((proof.theorem, proof.checked_to), wanted);
+}
+
+#[test]
+fn heaps_without_a_move_show_no_period() {
+    let rules = HeapRules::new(vec![0; 101], vec![3]);
+    let values = values(&rules, 1200);
+    assert_eq!(periodicity(&rules, &values[..90]), None);
+    let found = periodicity(&rules, &values).unwrap();
+    assert!(found.proof.is_some());
+    for known in 0..1200 {
+        assert_right(&rules, &values, known);
+    }
+}
+
+#[test]
 fn proved_periods_of_all_small_octal_games_hold_five_times_further() {
     for code in 0..2 * 512_u16 {
         let digits = [code >> 9 << 2, code >> 6 & 7, code >> 3 & 7, code & 7];
