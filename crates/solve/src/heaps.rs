@@ -204,7 +204,7 @@ impl State {
             self.extend(length, budget, known)?;
             self.period = self
                 .sequence
-                .periodicity()
+                .periodicity(budget)?
                 .filter(|found| found.proof.is_some());
         }
         Ok(())

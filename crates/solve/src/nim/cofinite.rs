@@ -29,17 +29,21 @@
 //! taken from y. So finitely many v have to be looked at.
 
 use partizan_rules::HeapRules;
+use partizan_value::{Budget, Result};
 
-use super::period::Observed;
+use super::period::{Observed, charged};
 
 /// The most heaps whose values are looked at.
-const MOST_HEAPS: usize = 1 << 28;
+const MOST_HEAPS: usize = 1 << 26;
 
 /// The most places of the table of first heaps, which are a few tens of megabytes.
 const MOST_PLACES: usize = 1 << 24;
 
 /// The most places that are read to join the heaps of all residues.
 const MOST_STEPS: usize = 1 << 28;
+
+/// How many heaps are looked at between two looks at the budget.
+const LOOK: usize = 1 << 20;
 
 /// No heap.
 const NEVER: u32 = u32::MAX;
@@ -50,71 +54,120 @@ const NEVER: u32 = u32::MAX;
 /// The period that was observed need not be a multiple of the length of the block. The theorem is
 /// then used for their least common multiple P; as the differences g(n + 1) - g(n) have the period
 /// p for at least P places, and the period P from there on, they always have the period p.
-pub(super) fn needed(rules: &HeapRules, seen: &Observed<'_>) -> Option<usize> {
-    let (first, block) = (rules.digits().len(), rules.block().len());
-    if block == 0 || first == 0 || rules.most_heaps() > 1 {
-        return None;
+pub(super) fn needed(
+    rules: &HeapRules,
+    seen: &Observed<'_>,
+    budget: &Budget,
+) -> Result<Option<usize>> {
+    match Sizes::new(rules, seen) {
+        Some(sizes) => sizes.needed(rules, seen, budget),
+        None => Ok(None),
     }
-    let from = seen.from.max(1);
-    let period = seen.period.checked_mul(block / gcd(seen.period, block))?;
-    let saltus = (seen.saltus as usize).checked_mul(period / seen.period)?;
-    if from.checked_add(period)? > MOST_HEAPS {
-        return None;
-    }
-    let highest = (1..from + period).map(|heap| seen.continued(heap)).max()?;
-    let compared = saltus.max(usize::try_from(highest).ok()? + 1);
-    let values = compared.checked_add(saltus)?;
-    // Later heaps have greater values, or no new ones.
-    let periods = values.checked_div(saltus).map_or(1, |periods| periods + 1);
-    let last = period.checked_mul(periods)?.checked_add(from)?;
-    let places = values.checked_mul(block)?;
-    if last > MOST_HEAPS || places > MOST_PLACES || places.checked_mul(block)? > MOST_STEPS {
-        return None;
+}
+
+/// How much has to be looked at.
+struct Sizes {
+    /// P and its saltus.
+    period: usize,
+    saltus: usize,
+    /// The values v that are compared with v + s are smaller than this.
+    compared: usize,
+    /// Heaps from this one on have greater values, or no new ones.
+    last: usize,
+}
+
+impl Sizes {
+    /// None if the theorem says nothing about the game, or it would take too long.
+    fn new(rules: &HeapRules, seen: &Observed<'_>) -> Option<Sizes> {
+        let (first, block) = (rules.digits().len(), rules.block().len());
+        if block == 0 || first == 0 || rules.most_heaps() > 1 {
+            return None;
+        }
+        let from = seen.from.max(1);
+        let period = seen.period.checked_mul(block / gcd(seen.period, block))?;
+        let saltus = (seen.saltus as usize).checked_mul(period / seen.period)?;
+        if from.checked_add(period)? > MOST_HEAPS {
+            return None;
+        }
+        let highest = (1..from + period).map(|heap| seen.continued(heap)).max()?;
+        let compared = saltus.max(usize::try_from(highest).ok()? + 1);
+        let values = compared.checked_add(saltus)?;
+        let periods = values.checked_div(saltus).map_or(1, |periods| periods + 1);
+        let last = period.checked_mul(periods)?.checked_add(from)?;
+        let places = values.checked_mul(block)?;
+        let steps = places.checked_mul(block)?;
+        let is_short = last <= MOST_HEAPS && places <= MOST_PLACES && steps <= MOST_STEPS;
+        is_short.then_some(Sizes {
+            period,
+            saltus,
+            compared,
+            last,
+        })
     }
 
-    // The first heap of every residue and value.
-    let mut classes = vec![NEVER; places];
-    for heap in 1..last {
-        let value = seen.continued(heap) as usize;
-        if value < values {
-            let place = &mut classes[heap % block * values + value];
-            *place = (*place).min(heap as u32);
+    fn needed(
+        &self,
+        rules: &HeapRules,
+        seen: &Observed<'_>,
+        budget: &Budget,
+    ) -> Result<Option<usize>> {
+        let &Sizes {
+            period,
+            saltus,
+            compared,
+            last,
+        } = self;
+        let (first, block) = (rules.digits().len(), rules.block().len());
+        let values = compared + saltus;
+        let _charge = charged((size_of::<u32>() * values * (block + 1)) as u64, budget)?;
+        // The first heap of every residue and value.
+        let mut classes = vec![NEVER; values * block];
+        for heap in 1..last {
+            if heap % LOOK == 0 {
+                budget.check(0)?;
+            }
+            let value = seen.continued(heap) as usize;
+            if value < values {
+                let place = &mut classes[heap % block * values + value];
+                *place = (*place).min(heap as u32);
+            }
         }
-    }
-    let mut place = first + from + seen.period;
-    let mut reached = vec![NEVER; values];
-    for residue in 0..block {
-        let digit =
-            |class: usize| rules.block()[(residue + 2 * block - class - first % block) % block];
-        reached.fill(NEVER);
-        for (class, heaps) in classes.chunks(values).enumerate() {
-            if digit(class) & 2 != 0 {
-                for (reached, heap) in reached.iter_mut().zip(heaps) {
-                    *reached = (*reached).min(*heap);
+        let mut place = first + seen.from.max(1) + seen.period;
+        let mut reached = vec![NEVER; values];
+        for residue in 0..block {
+            budget.check(0)?;
+            let digit =
+                |class: usize| rules.block()[(residue + 2 * block - class - first % block) % block];
+            reached.fill(NEVER);
+            for (class, heaps) in classes.chunks(values).enumerate() {
+                if digit(class) & 2 != 0 {
+                    for (reached, heap) in reached.iter_mut().zip(heaps) {
+                        *reached = (*reached).min(*heap);
+                    }
+                }
+            }
+            if digit(0) & 1 != 0 {
+                reached[0] = 0;
+            }
+            for (value, &before) in reached[..compared].iter().enumerate() {
+                let after = reached[value + saltus];
+                if (before == NEVER) != (after == NEVER) || (before == NEVER && value < saltus) {
+                    return Ok(None);
+                }
+                if before == NEVER {
+                    continue;
+                }
+                let (before, after) = (before as usize, after as usize);
+                if before + period != after {
+                    place = place.max(first + before.max(after.saturating_sub(period)));
+                }
+                if value < saltus {
+                    place = place.max((first + before).saturating_sub(period));
                 }
             }
         }
-        if digit(0) & 1 != 0 {
-            reached[0] = 0;
-        }
-        for (value, &before) in reached[..compared].iter().enumerate() {
-            let after = reached[value + saltus];
-            if (before == NEVER) != (after == NEVER) || (before == NEVER && value < saltus) {
-                return None;
-            }
-            if before == NEVER {
-                continue;
-            }
-            let (before, after) = (before as usize, after as usize);
-            if before + period != after {
-                place = place.max(first + before.max(after.saturating_sub(period)));
-            }
-            if value < saltus {
-                place = place.max((first + before).saturating_sub(period));
-            }
-        }
+        Ok(Some(place + period))
     }
-    Some(place + period)
 }
 
 /// The greatest common divisor.

@@ -198,10 +198,10 @@ impl NimSequence {
     }
 
     /// The period of the values that are known, if they have one.
-    pub fn periodicity(&self) -> Option<Periodicity> {
+    pub fn periodicity(&self, budget: &Budget) -> Result<Option<Periodicity>> {
         match &self.values {
-            Values::Narrow(values) => periodicity(&self.rules, values),
-            Values::Wide(values) => periodicity(&self.rules, values),
+            Values::Narrow(values) => periodicity(&self.rules, values, budget),
+            Values::Wide(values) => periodicity(&self.rules, values, budget),
         }
     }
 

@@ -6,10 +6,11 @@
 //! the modules [`periodic`](super::periodic), [`cofinite`] and [`arithmetic`].
 
 use partizan_rules::HeapRules;
+use partizan_value::{Budget, Charge, Result};
 
 use super::periodic::Bound;
 use super::{arithmetic, cofinite};
-use crate::period::repeats_from;
+use crate::period::{repeats_from, table_bytes};
 
 /// The values of heaps repeat themselves, perhaps with a constant added every time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -190,21 +191,28 @@ impl Observed<'_> {
 /// ```
 /// use partizan_rules::{HeapRules, Piece};
 /// use partizan_solve::{Theorem, periodicity};
+/// use partizan_value::Budget;
 ///
 /// let rules = HeapRules::read(&Piece::whole("0.333"), 8)?;
-/// let found = periodicity(&rules, &[0_u8, 1, 2, 3, 0, 1, 2, 3]).unwrap();
+/// let values = [0_u8, 1, 2, 3, 0, 1, 2, 3];
+/// let found = periodicity(&rules, &values, &Budget::unlimited())?.unwrap();
 /// assert_eq!((found.period, found.preperiod), (4, 0));
 /// let proof = found.proof.unwrap();
 /// assert_eq!((proof.theorem, proof.checked_to), (Theorem::Subtraction, 4));
-/// # Ok::<(), partizan_rules::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Option<Periodicity> {
+pub fn periodicity<V: Copy + Into<u32>>(
+    rules: &HeapRules,
+    values: &[V],
+    budget: &Budget,
+) -> Result<Option<Periodicity>> {
     let length = values.len();
     if u32::try_from(length).is_err() {
-        return None;
+        return Ok(None);
     }
+    let _charge = charged(table_bytes(length), budget)?;
     let value = |heap: usize| -> u32 { values[heap].into() };
-    let from = repeats_from(length, |heap| i64::from(value(heap)));
+    let from = repeats_from(length, |heap| i64::from(value(heap)), budget)?;
     let observed = (1..length).filter_map(|period| {
         let saltus = value(length - 1).checked_sub(value(length - 1 - period))?;
         Some(Observed {
@@ -230,25 +238,27 @@ pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Opti
             (checked_to <= length - seen.period).then(|| seen.periodicity(Some(proof), None))
         });
         if proved.is_some() {
-            return proved;
+            return Ok(proved);
         }
     }
 
     let first_move = first_move(rules).unwrap_or(0);
-    let seen = observed
-        .clone()
-        .find(|seen| seen.is_convincing(first_move))?;
+    let mut convincing = observed.filter(|seen| seen.is_convincing(first_move));
+    let Some(seen) = convincing.next() else {
+        return Ok(None);
+    };
     if let (0, Some(bound)) = (seen.saltus, &bound) {
         let needed = bound
             .check_to(seen.from, seen.period)
             .checked_add(seen.period);
-        return Some(seen.periodicity(None, needed));
+        return Ok(Some(seen.periodicity(None, needed)));
     }
-    let repeated = cofinite::needed(rules, &seen).map(|needed| (needed, Theorem::RepeatedState));
+    let repeated =
+        cofinite::needed(rules, &seen, budget)?.map(|needed| (needed, Theorem::RepeatedState));
     let best = match repeated {
         Some((needed, _)) if needed <= length => repeated,
         _ => {
-            let arithmetic = arithmetic::needed(rules, &seen);
+            let arithmetic = arithmetic::needed(rules, &seen, budget)?;
             let arithmetic = arithmetic.map(|needed| (needed, Theorem::Arithmetic));
             let all = repeated.into_iter().chain(arithmetic);
             all.min_by_key(|(needed, _)| *needed)
@@ -256,16 +266,24 @@ pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Opti
     };
     let Some((needed, theorem)) = best else {
         let is_half = 2 * (length - seen.from) >= length;
-        return is_half.then(|| seen.periodicity(None, None));
+        return Ok(is_half.then(|| seen.periodicity(None, None)));
     };
     if needed > length {
-        return Some(seen.periodicity(None, Some(needed)));
+        return Ok(Some(seen.periodicity(None, Some(needed))));
     }
     let proof = Proof {
         theorem,
         checked_to: needed - seen.period,
     };
-    Some(seen.periodicity(Some(proof), None))
+    Ok(Some(seen.periodicity(Some(proof), None)))
+}
+
+/// Charges so many bytes, if there is room for them.
+pub(super) fn charged(bytes: u64, budget: &Budget) -> Result<Charge> {
+    let mut charge = Charge::new(budget.clone());
+    charge.set(bytes);
+    budget.check(0)?;
+    Ok(charge)
 }
 
 /// The least heap that has a move, if any has.

@@ -1,10 +1,16 @@
 use partizan_rules::{HeapRules, Piece};
+use partizan_value::Error;
 use proptest::prelude::*;
 
-use super::*;
+use super::{Bound, Budget, Periodicity, Theorem};
 
 fn read(code: &str) -> HeapRules {
     HeapRules::read(&Piece::whole(code), 256).unwrap()
+}
+
+/// What is said without a limit.
+fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Option<Periodicity> {
+    super::periodicity(rules, values, &Budget::unlimited()).expect("there is no limit")
 }
 
 /// The first values, from the definition.
@@ -413,4 +419,21 @@ proptest! {
         let values: Vec<u32> = start.into_iter().chain(more).collect();
         periodicity(&HeapRules::new(digits, block), &values);
     }
+}
+
+#[test]
+fn a_search_for_a_period_stops_when_its_budget_is_used_up() {
+    let rules = read("0.9C");
+    let values = values(&rules, 300);
+    let memory = Budget::unlimited().with_memory(1000);
+    let cancelled = Budget::unlimited();
+    cancelled.cancel();
+    for (budget, error) in [(memory, Error::Memory(1000)), (cancelled, Error::Cancelled)] {
+        assert_eq!(super::periodicity(&rules, &values, &budget), Err(error));
+        assert_eq!(budget.room(0), budget.memory());
+    }
+    // Enough to see the period, and not to prove it.
+    let memory = Budget::unlimited().with_memory(1500);
+    let found = super::periodicity(&rules, &values, &memory);
+    assert_eq!(found, Err(Error::Memory(1500)));
 }
