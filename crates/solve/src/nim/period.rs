@@ -160,11 +160,11 @@ impl Observed<'_> {
     }
 
     /// Whether it would be strange if this were all: the period was seen three times, for twenty
-    /// places and for a quarter of the sequence. Heaps smaller than the first that has a move tell
-    /// nothing.
+    /// places and for a quarter of the sequence, and at least one heap has a move.
     fn is_convincing(&self, first_move: usize) -> bool {
-        let seen = self.length.saturating_sub(self.from.max(first_move));
-        seen / 3 >= self.period && seen >= 20 && seen >= self.length / 4
+        let seen = self.length - self.from;
+        let is_long = seen / 3 >= self.period && seen >= 20 && seen >= self.length / 4;
+        is_long && self.length > first_move
     }
 
     fn periodicity(&self, proof: Option<Proof>, needed: Option<usize>) -> Periodicity {
@@ -184,8 +184,10 @@ impl Observed<'_> {
 ///
 /// It is proved if it can be. Otherwise, what has been seen at least three times, for twenty places
 /// and for a quarter of the sequence, is given as an observation; for half of it, if we do not know
-/// how many values would prove it. Heaps smaller than the first that has a move do not count. Periods are looked for in linear time. Proofs for a saltus
-/// may take a second or so, and are given up if they would take longer. From 2^32 values on, none are
+/// how many values would prove it; and nothing, as long as no known heap has a move.
+///
+/// Periods are looked for in linear time, with four bytes for every value. Proofs for a saltus may
+/// take a second or so, and are given up if they would take longer. From 2^32 values on, none are
 /// looked at.
 ///
 /// ```

@@ -213,7 +213,9 @@ fn heaps_without_a_move_show_no_period() {
     let rules = HeapRules::new(vec![0; 101], vec![3]);
     let values = values(&rules, 1200);
     assert_eq!(periodicity(&rules, &values[..90]), None);
-    let found = periodicity(&rules, &values).unwrap();
+    assert_eq!(periodicity(&rules, &values[..101]), None);
+    let found = periodicity(&rules, &values[..310]).unwrap();
+    assert_eq!((found.period, found.saltus), (101, 1));
     assert!(found.proof.is_some());
     for known in 0..1200 {
         assert_right(&rules, &values, known);
