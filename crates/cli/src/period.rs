@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use partizan_solve::Periodicity;
-use partizan_value::Error;
+use partizan_value::{Budget, Error};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
@@ -26,6 +27,8 @@ const USUAL_LIMIT: usize = 100_000;
 const GREATEST_LIMIT: usize = 1_000_000_000;
 /// So many values are looked at first; then twice as many, and so on.
 const FIRST_LOOK: usize = 256;
+/// How long a period may be looked for when the budget is used up.
+const LAST_LOOK: Duration = Duration::from_millis(50);
 /// Longer lists are cut short for people.
 const MOST_SHOWN: usize = 100;
 
@@ -70,7 +73,7 @@ pub(crate) fn run(words: &Words, keeping: &Keeping, settings: &Settings) -> Resu
     let rules = heap_rules(&question)?;
     let budget = settings.interruptible_budget();
     let mut sequence = Sequence::open(rules.clone(), keeping.keep.as_deref(), &budget, settings)?;
-    let (found, error) = look(&mut sequence, limit)?;
+    let (found, error) = look(&mut sequence, limit, &budget)?;
     let length = sequence.values.len();
     let is_proved = found.as_ref().is_some_and(|found| found.proof.is_some());
     let values = found.as_ref().map(|found| {
@@ -119,11 +122,21 @@ pub(crate) fn run(words: &Words, keeping: &Keeping, settings: &Settings) -> Resu
 fn look(
     sequence: &mut Sequence<'_>,
     limit: usize,
+    budget: &Budget,
 ) -> Result<(Option<Periodicity>, Option<Error>), Failure> {
     let mut length = FIRST_LOOK.max(sequence.values.len()).min(limit + 1);
     loop {
         let error = sequence.extend(length, &mut |_, _| Ok(()))?;
-        let found = sequence.values.periodicity();
+        let (found, error) = match (sequence.values.periodicity(budget), error) {
+            (Ok(found), error) => (found, error),
+            (Err(error), None) => (None, Some(error)),
+            // What is known may still show a period.
+            (Err(_), error) => {
+                let room = Budget::unlimited().with_memory(budget.room(0));
+                let last_look = sequence.values.periodicity(&room.with_time(LAST_LOOK));
+                (last_look.unwrap_or(None), error)
+            }
+        };
         let is_proved = found.as_ref().is_some_and(|found| found.proof.is_some());
         if is_proved || error.is_some() || length > limit {
             return Ok((found, error));

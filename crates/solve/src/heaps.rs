@@ -230,7 +230,7 @@ impl State {
         let mut length = 1 << 8;
         while self.period.is_none() && length <= self.enough() && (length as u64) < heap {
             self.extend(length, budget, known)?;
-            let found = self.sequence.periodicity();
+            let found = self.sequence.periodicity(budget)?;
             self.period = found.filter(|found| found.proof.is_some());
             length *= 2;
         }

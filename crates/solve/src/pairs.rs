@@ -67,7 +67,7 @@ pub fn verify_kenyon_pairs(rules: &HeapRules, budget: &Budget) -> Result<Option<
         let seen = found.preperiod.max(FIRST) + found.period <= COMPARED;
         is_proved && agree && common && seen
     };
-    let period = sequence.periodicity().filter(enough);
+    let period = sequence.periodicity(budget)?.filter(enough);
     Ok(period.map(|period| VerifiedPairs {
         below: COMPARED,
         period,

@@ -28,13 +28,17 @@
 //! **Options of N that reach low values.** Three heaps x, z, z have the value of x. So if 3
 //! heaps can be left after t are taken, N has an option of the value g(x) whenever
 //! N ≥ x + t + 2 and N - x - t is even. Further heaps can be heaps of 1; x can be left out if
-//! there is one heap less; and instead of z, z one can have z, z' whose values differ only below
-//! 2^i, to both of which p y tokens can be added again and again. Or in a block that allows it,
-//! x can be all that is left. In this way one finds an m and for every value v and residue
-//! r mod m a number n(v, r), such that N has an option of the value v if N ≥ n(v, r) and N is
-//! r mod m. If all the heaps x used for v are from n0 on, n(v + q s, r) ≤ n(v, r) + q p where
-//! m divides q p and 2^i divides q s; so the numbers are needed for finitely many v. Let W ≥ 0 be
-//! so great that ⌊v / s⌋ ≥ ⌊g(N) / s⌋ - W whenever N < n(v, r).
+//! there is one heap less; and instead of z, z one can have z, z' from n0 on whose values differ
+//! only below 2^i. To both of these p y tokens can be added again and again: both values gain the
+//! same multiple of 2^i, so their nim-sum stays what it is. It is the two alone whose nim-sum must
+//! be below 2^i, before heaps of 1 are added: with i = 0 and s = 1, values 2 and 3 beside a 1 have
+//! the nim-sum 0, but 3 and 4 do not. Or in a block that allows it, x can be all that is left.
+//!
+//! In this way one finds an m and for every value v and residue r mod m a number n(v, r), such that
+//! N has an option of the value v if N ≥ n(v, r) and N is r mod m. If all the heaps x used for v are
+//! from n0 on, n(v + q s, r) ≤ n(v, r) + q p where m divides q p and 2^i divides q s; so the numbers
+//! are needed for finitely many v. Let W ≥ 0 be so great that ⌊v / s⌋ ≥ ⌊g(N) / s⌋ - W whenever
+//! N < n(v, r).
 //!
 //! **Options of N that reach high values.** It remains that N has options of all values v
 //! with g(N) - (W + 1) s ≤ v < g(N). Let N1 ≥ n0 + p be such that g(N) ≥ (W + 1) s from there on.
@@ -47,15 +51,19 @@
 //! n + p < N1 + p y. ∎
 
 use partizan_rules::HeapRules;
+use partizan_value::{Budget, Charge, Error};
 
 use super::cofinite::gcd;
-use super::period::Observed;
+use super::period::{Observed, charged};
 
 /// The most steps of each of the three searches.
 const MOST_STEPS: usize = 1 << 23;
 
 /// The most places of a table, which are a few tens of megabytes.
 const MOST_PLACES: usize = 1 << 20;
+
+/// How many steps are between two looks at the budget.
+const LOOK: usize = 1 << 16;
 
 /// An excess is smaller than this, so that sums and products fit their types.
 const MOST_EXCESS: i64 = 1 << 48;
@@ -66,20 +74,52 @@ const MORE_BITS: u32 = 3;
 /// How many values prove the period that was observed: g(n + p) = g(n) + s for all n ≥ n0 if this
 /// holds for all n with n0 ≤ n and n + p smaller than this number. None if the theorem says nothing
 /// about the game.
-pub(super) fn needed(rules: &HeapRules, seen: &Observed<'_>) -> Option<usize> {
+pub(super) fn needed(
+    rules: &HeapRules,
+    seen: &Observed<'_>,
+    budget: &Budget,
+) -> partizan_value::Result<Option<usize>> {
     let splits_in_two = (rules.digits().iter().chain(rules.block())).any(|digit| digit & 4 != 0);
     if seen.saltus == 0 || (rules.difference() > 0 && splits_in_two) {
-        return None;
+        return Ok(None);
     }
-    let ladder = Ladder::new(rules, seen)?;
-    let bits = ladder.bits()?;
-    (bits..=bits + MORE_BITS).find_map(|bits| ladder.needed(bits))
+    let _charge = charged((size_of::<i64>() * seen.period) as u64, budget)?;
+    let Some((ladder, bits)) = Ladder::new(rules, seen, budget)
+        .and_then(|ladder| ladder.bits().map(|bits| (ladder, bits)))
+    else {
+        return Ok(None);
+    };
+    for bits in bits..=bits + MORE_BITS {
+        match ladder.needed(bits) {
+            Ok(needed) => return Ok(Some(needed)),
+            Err(Stop::NoProof) => (),
+            Err(Stop::Budget(error)) => return Err(error),
+        }
+    }
+    Ok(None)
 }
+
+/// Why a search has no answer.
+enum Stop {
+    /// There is no proof in this way, or it would take too long.
+    NoProof,
+    /// The budget is used up.
+    Budget(Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop::Budget(error)
+    }
+}
+
+type Result<T> = std::result::Result<T, Stop>;
 
 /// A sequence that climbs.
 struct Ladder<'a> {
     rules: &'a HeapRules,
     seen: &'a Observed<'a>,
+    budget: &'a Budget,
     /// n0 ≥ 1.
     from: usize,
     period: usize,
@@ -103,11 +143,12 @@ struct Kind {
 }
 
 impl<'a> Ladder<'a> {
-    fn new(rules: &'a HeapRules, seen: &'a Observed<'a>) -> Option<Ladder<'a>> {
+    fn new(rules: &'a HeapRules, seen: &'a Observed<'a>, budget: &'a Budget) -> Option<Ladder<'a>> {
         let (from, period) = (seen.from.max(1), seen.period);
         let mut ladder = Ladder {
             rules,
             seen,
+            budget,
             from,
             period,
             saltus: i64::from(seen.saltus),
@@ -166,20 +207,24 @@ impl<'a> Ladder<'a> {
     }
 
     /// The number that was looked for, if all three searches show what they should.
-    fn needed(&self, bits: u32) -> Option<usize> {
+    fn needed(&self, bits: u32) -> Result<usize> {
         let modulus = 1_usize << bits;
         let cycle = modulus / gcd(modulus, self.saltus as usize);
-        let cycle = self.period.checked_mul(cycle)?;
+        let cycle = self.period.checked_mul(cycle).ok_or(Stop::NoProof)?;
         if self.from + cycle > MOST_PLACES || !self.avoids_itself(bits, cycle)? {
-            return None;
+            return Err(Stop::NoProof);
         }
-        let depth = Reach::beside_twins(self).and_then(|reach| self.depth(&reach));
-        let depth = depth.or_else(|| self.depth(&Reach::beside_pairs(self, bits, cycle)?))?;
+        let twins = Reach::beside_twins(self).and_then(|reach| self.depth(&reach));
+        let depth = match twins {
+            Err(Stop::NoProof) => self.depth(&Reach::beside_pairs(self, bits, cycle)?)?,
+            depth => depth?,
+        };
         self.climbs(bits, cycle, depth)
     }
 
     /// Whether no large heap has an option of its own value.
-    fn avoids_itself(&self, bits: u32, cycle: usize) -> Option<bool> {
+    fn avoids_itself(&self, bits: u32, cycle: usize) -> Result<bool> {
+        let _charge = self.charged::<Kind>(self.from + cycle)?;
         let kinds = (1..self.from + cycle).map(|heap| Kind {
             excess: self.excess(heap),
             low: self.value(heap) & ((1 << bits) - 1),
@@ -211,63 +256,72 @@ impl<'a> Ladder<'a> {
                     is_fixed: true,
                 };
                 if search.finds(heaps, 0, none, 0)? {
-                    return Some(false);
+                    return Ok(false);
                 }
             }
         }
-        Some(true)
+        Ok(true)
+    }
+
+    /// Charges a table of so many places.
+    fn charged<T>(&self, places: usize) -> Result<Charge> {
+        Ok(charged((size_of::<T>() * places) as u64, self.budget)?)
     }
 
     /// W, if all low values are reached.
-    fn depth(&self, reach: &Reach) -> Option<i64> {
+    fn depth(&self, reach: &Reach) -> Result<i64> {
         let (p, s) = (self.period as i64, self.saltus);
-        let over = |heap: usize| p * (self.value(heap) as i64 / s) - heap as i64;
-        let above = (self.from..self.from + self.period).map(over).max()?;
+        let values = self.low_values(reach).ok_or(Stop::NoProof)?;
+        let _charge = self.charged::<Option<usize>>(values * reach.modulus)?;
+        let above = self.over().max().ok_or(Stop::NoProof)?;
+        let mut depth = 0;
+        for (place, first) in reach.first(values, self)?.into_iter().enumerate() {
+            let height = (place / reach.modulus) as i64 / s;
+            let first = first.ok_or(Stop::NoProof)? as i64;
+            depth = depth.max((first - 1 + above).div_euclid(p) - height);
+        }
+        Ok(depth)
+    }
+
+    /// How far the height of a heap, counted in whole saltus, is above its tokens, for one period
+    /// of heaps.
+    fn over(&self) -> impl Iterator<Item = i64> + '_ {
+        let heaps = self.from..self.from + self.period;
+        heaps.map(|heap| self.period as i64 * (self.value(heap) as i64 / self.saltus) - heap as i64)
+    }
+
+    /// How many values must be looked at to know all low ones, if they are not too many.
+    fn low_values(&self, reach: &Reach) -> Option<usize> {
         let highest = (1..self.from).map(|heap| self.value(heap)).max();
         let modulus = reach.modulus;
         let rounds = modulus / gcd(modulus, self.period);
         // Values from here on are not those of fixed heaps beside others.
         let above_fixed = highest.map_or(0, |highest| highest as usize + 1) + (1 << reach.bits);
-        let values = above_fixed + rounds.checked_mul(s as usize)?;
-        if values.checked_mul(modulus)? > MOST_PLACES {
-            return None;
-        }
-        let first = reach.first(values, self)?;
-        let mut depth = 0;
-        for (place, first) in first.into_iter().enumerate() {
-            let height = (place / modulus) as i64 / s;
-            depth = depth.max((first? as i64 - 1 + above).div_euclid(p) - height);
-        }
-        Some(depth)
+        let values = above_fixed + rounds.checked_mul(self.saltus as usize)?;
+        (values.checked_mul(modulus)? <= MOST_PLACES).then_some(values)
     }
 
     /// N1 + p y for the first N1 from which p y heaps reach all high values, if it is not far away.
-    fn climbs(&self, bits: u32, cycle: usize, depth: i64) -> Option<usize> {
-        let (p, s) = (self.period as i64, self.saltus);
-        let over = |heap: usize| p * (self.value(heap) as i64 / s) - heap as i64;
-        let below = (self.from..self.from + self.period).map(over).min()?;
-        let first = usize::try_from(p * (depth + 1) - below).unwrap_or(0);
+    fn climbs(&self, bits: u32, cycle: usize, depth: i64) -> Result<usize> {
+        let below = self.over().min().ok_or(Stop::NoProof)?;
+        let first = usize::try_from(self.period as i64 * (depth + 1) - below).unwrap_or(0);
         let first = first.max(self.from + self.period);
         let last = first + 2 * self.from + 3 * cycle;
-        let heaps = self.rules.most_heaps();
-        let moves = match self.rules.block() {
-            [] => self.rules.digits().len(),
-            _ => last,
-        };
-        // So many options has a heap: n tokens are j heaps in about n^(j - 1) / j! (j - 1)! ways.
-        let options = (1..heaps as usize).try_fold(moves, |options, heap| {
-            Some(options.checked_mul(last)? / (heap * (heap + 1)) + 1)
-        });
-        if options?.checked_mul(last - first)? > 16 * MOST_STEPS {
-            return None;
+        let options = self.options_of(last).ok_or(Stop::NoProof)?;
+        if options.saturating_mul(last - first) > 16 * MOST_STEPS {
+            return Err(Stop::NoProof);
         }
-        let range = usize::try_from((depth + 1).checked_mul(s)?).ok()?;
-        if range > MOST_PLACES {
-            return None;
-        }
+        let range = (depth + 1)
+            .checked_mul(self.saltus)
+            .and_then(|range| usize::try_from(range).ok());
+        let range = range
+            .filter(|range| *range <= MOST_PLACES)
+            .ok_or(Stop::NoProof)?;
+        let _charge = self.charged::<usize>(range)?;
         let mut reached = vec![0; range];
         let mut start = first;
         for heap in first..last {
+            self.budget.check(0)?;
             let value = self.value(heap);
             self.rules.options(heap as u64, &mut |option| {
                 let values = option.iter().map(|heap| self.value(*heap as usize));
@@ -282,10 +336,21 @@ impl<'a> Ladder<'a> {
             if reached.iter().any(|reached| *reached != heap) {
                 start = heap + 1;
             } else if heap + 1 == start + cycle {
-                return Some(heap + 1);
+                return Ok(heap + 1);
             }
         }
-        None
+        Err(Stop::NoProof)
+    }
+
+    /// About how many options a heap has: n tokens are j heaps in about n^(j - 1) / j! (j - 1)! ways.
+    fn options_of(&self, heap: usize) -> Option<usize> {
+        let moves = match self.rules.block() {
+            [] => self.rules.digits().len(),
+            _ => heap,
+        };
+        (1..self.rules.most_heaps() as usize).try_fold(moves, |options, heaps| {
+            Some(options.checked_mul(heap)? / (heaps * (heaps + 1)) + 1)
+        })
     }
 }
 
@@ -300,18 +365,21 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Whether so many more heaps can be added to some whose excess and tokens are summed up in
-    /// `sum`, with the nim-sum of their low bits, which is less than their sum by the carries. None
-    /// if it takes too long.
-    fn finds(&mut self, heaps: usize, first: usize, sum: Kind, carries: u64) -> Option<bool> {
+    /// `sum`, with the nim-sum of their low bits, which is less than their sum by the carries. There
+    /// is no proof if it takes too long.
+    fn finds(&mut self, heaps: usize, first: usize, sum: Kind, carries: u64) -> Result<bool> {
         *self.steps += 1;
         if *self.steps > MOST_STEPS {
-            return None;
+            return Err(Stop::NoProof);
+        }
+        if *self.steps % LOOK <= self.taken.len() + 1 {
+            self.ladder.budget.check(0)?;
         }
         let ladder = self.ladder;
         let (p, s) = (ladder.period, ladder.saltus);
         if heaps == 0 {
             *self.steps += self.taken.len();
-            return Some(self.taken.iter().any(|&taken| {
+            return Ok(self.taken.iter().any(|&taken| {
                 let tokens = sum.tokens + taken;
                 if sum.is_fixed && tokens < ladder.from + p {
                     return false;
@@ -335,10 +403,10 @@ impl Search<'_> {
             };
             let more = sum.low + kind.low - next.low;
             if self.finds(heaps - 1, place, next, carries + more)? {
-                return Some(true);
+                return Ok(true);
             }
         }
-        Some(false)
+        Ok(false)
     }
 }
 
@@ -352,46 +420,54 @@ struct Reach {
     bits: u32,
     beside: Vec<Option<usize>>,
     alone: Vec<Option<usize>>,
+    _charge: Charge,
 }
 
 impl Reach {
     /// Pairs of equal heaps beside x, or nothing.
-    fn beside_twins(ladder: &Ladder<'_>) -> Option<Reach> {
+    fn beside_twins(ladder: &Ladder<'_>) -> Result<Reach> {
         Reach::new(ladder, 2, 0)
     }
 
     /// Also pairs whose values differ in low bits.
-    fn beside_pairs(ladder: &Ladder<'_>, bits: u32, cycle: usize) -> Option<Reach> {
+    fn beside_pairs(ladder: &Ladder<'_>, bits: u32, cycle: usize) -> Result<Reach> {
         let mut reach = Reach::new(ladder, 2 * cycle, bits)?;
         let moves = reach.moves(ladder.rules);
-        let pairs = cycle.checked_mul(reach.modulus)?;
-        if pairs.checked_mul(moves.len())? > MOST_STEPS {
-            return None;
+        let pairs = cycle.saturating_mul(reach.modulus);
+        if pairs.saturating_mul(moves.len()) > MOST_STEPS {
+            return Err(Stop::NoProof);
         }
         for small in ladder.from..ladder.from + cycle {
+            ladder.budget.check(0)?;
             for great in small + 1..ladder.from + 2 * cycle {
                 let sum = ladder.value(small) ^ ladder.value(great);
+                // Otherwise it does not last when tokens are added to both.
+                if sum >> bits != 0 {
+                    continue;
+                }
                 for more in (0..reach.modulus).step_by(2 * cycle) {
                     reach.add(&moves, small + great + more, sum, ladder.value(1));
                 }
             }
         }
-        Some(reach)
+        Ok(reach)
     }
 
     /// Pairs of equal heaps, and the moves of a block that leave one heap or none.
-    fn new(ladder: &Ladder<'_>, modulus: usize, bits: u32) -> Option<Reach> {
+    fn new(ladder: &Ladder<'_>, modulus: usize, bits: u32) -> Result<Reach> {
         let rules = ladder.rules;
         let block = rules.block().len().max(1);
-        let modulus = modulus.checked_mul(block / gcd(modulus, block))?;
+        let modulus = modulus.saturating_mul(block / gcd(modulus, block));
         if modulus > MOST_PLACES >> bits {
-            return None;
+            return Err(Stop::NoProof);
         }
+        let charge = ladder.charged::<[Option<usize>; 2]>(modulus << bits)?;
         let mut reach = Reach {
             modulus,
             bits,
             beside: vec![None; modulus << bits],
             alone: vec![None; modulus << bits],
+            _charge: charge,
         };
         let moves = reach.moves(rules);
         for tokens in (2..=modulus).step_by(2) {
@@ -408,7 +484,7 @@ impl Reach {
                 }
             }
         }
-        Some(reach)
+        Ok(reach)
     }
 
     /// What can be taken and how many heaps are left then, if they are at least two.
@@ -452,17 +528,20 @@ impl Reach {
 
     /// For every value and residue, in this order: from which heap on all heaps of this residue
     /// have an option of this value.
-    fn first(&self, values: usize, ladder: &Ladder<'_>) -> Option<Vec<Option<usize>>> {
+    fn first(&self, values: usize, ladder: &Ladder<'_>) -> Result<Vec<Option<usize>>> {
         // Heaps after the last have values that no nim-sum with low bits makes as small.
         let last = ladder.period as i64 * (values + (1 << self.bits)) as i64 - ladder.least;
         let last = usize::try_from(last / ladder.saltus)
             .unwrap_or(0)
             .max(ladder.from);
-        if last.checked_mul(self.modulus << self.bits)? > MOST_STEPS {
-            return None;
+        if last.saturating_mul(self.modulus << self.bits) > MOST_STEPS {
+            return Err(Stop::NoProof);
         }
         let mut first = vec![None; values * self.modulus];
         for heap in 0..=last {
+            if heap % 64 == 0 {
+                ladder.budget.check(0)?;
+            }
             let (value, table) = match heap {
                 0 => (0, &self.alone),
                 _ => (ladder.value(heap) as usize, &self.beside),
@@ -478,7 +557,7 @@ impl Reach {
                 }
             }
         }
-        Some(first)
+        Ok(first)
     }
 }
 

@@ -19,85 +19,155 @@
 //! have, each increased by s. So g(n1 + p) = g(n1) + s, and the same conditions hold for n1 + 1:
 //! F(r, n1 + 1) gains the value of the heap n1 + 1 - f if there is a move to it, and
 //! F(r, n1 + 1 + p) gains that value increased by s. ∎
+//!
+//! If the period that was observed goes on for ever, so that g(n + p) = g(n) + s for all n ≥ n0 ≥ 1,
+//! we can tell which n1 will do. For a value v let x be the first heap to which large heaps of
+//! residue r have a move, or 0, whose value is v, and y that of value v + s. The second condition
+//! says of v that x ≤ n1 - f and y ≤ n1 + p - f are both true or both false; so n1 - f must be at
+//! least x and y - p unless these are equal. Likewise n1 - f ≥ x - p if v < s. If v is greater than
+//! the values of all heaps smaller than n0 + p, then y = x + p, as p tokens can be added to x and
+//! taken from y. So finitely many v have to be looked at.
 
 use partizan_rules::HeapRules;
+use partizan_value::{Budget, Result};
 
-use super::period::Observed;
+use super::period::{Observed, charged};
 
-/// A set of values, one bit for each.
-type Bits = Vec<u64>;
+/// The most heaps whose values are looked at.
+const MOST_HEAPS: usize = 1 << 26;
 
-/// The most words of sets that are read to join those of all residues.
-const MOST_WORDS: usize = 1 << 22;
+/// The most places of the table of first heaps, which are a few tens of megabytes.
+const MOST_PLACES: usize = 1 << 24;
 
-/// The n1 of the theorem, if the values that are known show a repeated state.
+/// The most places that are read to join the heaps of all residues.
+const MOST_STEPS: usize = 1 << 28;
+
+/// How many heaps are looked at between two looks at the budget.
+const LOOK: usize = 1 << 20;
+
+/// No heap.
+const NEVER: u32 = u32::MAX;
+
+/// How many values prove the period that was observed, if it still holds for them: n1 + p for the
+/// least n1 of the theorem. None if the theorem says nothing about the game.
 ///
 /// The period that was observed need not be a multiple of the length of the block. The theorem is
 /// then used for their least common multiple P; as the differences g(n + 1) - g(n) have the period
 /// p for at least P places, and the period P from there on, they always have the period p.
-pub(super) fn repeated_state(rules: &HeapRules, seen: &Observed<'_>) -> Option<usize> {
-    let (first, block) = (rules.digits().len(), rules.block().len());
-    if block == 0 || first == 0 || rules.most_heaps() > 1 {
-        return None;
+pub(super) fn needed(
+    rules: &HeapRules,
+    seen: &Observed<'_>,
+    budget: &Budget,
+) -> Result<Option<usize>> {
+    match Sizes::new(rules, seen) {
+        Some(sizes) => sizes.needed(rules, seen, budget),
+        None => Ok(None),
     }
-    let period = seen.period.checked_mul(block / gcd(seen.period, block))?;
-    let saltus = (seen.saltus as usize).checked_mul(period / seen.period)?;
-    let last = seen.length.checked_sub(period)?;
-    let greatest = (0..seen.length).map(|n| seen.value(n)).max()?;
-    let words = greatest as usize / 64 + 1;
-    if saltus > 64 * words || block.checked_mul(block)?.checked_mul(words)? > MOST_WORDS {
-        return None;
-    }
-    let least = first + seen.from.max(1) + seen.period;
-    let places = (0..usize::BITS).map(|k| least.saturating_add((1 << k) - 1));
-    let mut places = places.take_while(|place| *place < last).chain([last]);
-    places.find(|&place| {
-        place >= least && {
-            let before = far(rules, seen, place, words);
-            let after = far(rules, seen, place + period, words);
-            before.iter().zip(&after).all(|(before, after)| {
-                (0..64 * words + saltus).all(|value| {
-                    let shifted = value.checked_sub(saltus);
-                    has(after, value) == shifted.is_none_or(|value| has(before, value))
-                })
-            })
-        }
-    })
 }
 
-/// F(r, n) for every residue r.
-fn far(rules: &HeapRules, seen: &Observed<'_>, heap: usize, words: usize) -> Vec<Bits> {
-    let (first, block) = (rules.digits().len(), rules.block().len());
-    let mut classes = vec![vec![0; words]; block];
-    for smaller in 1..=heap - first {
-        insert(&mut classes[smaller % block], seen.value(smaller) as usize);
+/// How much has to be looked at.
+struct Sizes {
+    /// P and its saltus.
+    period: usize,
+    saltus: usize,
+    /// The values v that are compared with v + s are smaller than this.
+    compared: usize,
+    /// Heaps from this one on have greater values, or no new ones.
+    last: usize,
+}
+
+impl Sizes {
+    /// None if the theorem says nothing about the game, or it would take too long.
+    fn new(rules: &HeapRules, seen: &Observed<'_>) -> Option<Sizes> {
+        let (first, block) = (rules.digits().len(), rules.block().len());
+        if block == 0 || first == 0 || rules.most_heaps() > 1 {
+            return None;
+        }
+        let from = seen.from.max(1);
+        let period = seen.period.checked_mul(block / gcd(seen.period, block))?;
+        let saltus = (seen.saltus as usize).checked_mul(period / seen.period)?;
+        if from.checked_add(period)? > MOST_HEAPS {
+            return None;
+        }
+        let highest = (1..from + period).map(|heap| seen.continued(heap)).max()?;
+        let compared = saltus.max(usize::try_from(highest).ok()? + 1);
+        let values = compared.checked_add(saltus)?;
+        let periods = values.checked_div(saltus).map_or(1, |periods| periods + 1);
+        let last = period.checked_mul(periods)?.checked_add(from)?;
+        let places = values.checked_mul(block)?;
+        let steps = places.checked_mul(block)?;
+        let is_short = last <= MOST_HEAPS && places <= MOST_PLACES && steps <= MOST_STEPS;
+        is_short.then_some(Sizes {
+            period,
+            saltus,
+            compared,
+            last,
+        })
     }
-    let sets = (0..block).map(|residue| {
-        let digit =
-            |class: usize| rules.block()[(residue + 2 * block - class - first % block) % block];
-        let mut set = vec![0; words];
-        for (class, values) in classes.iter().enumerate() {
-            if digit(class) & 2 != 0 {
-                set.iter_mut()
-                    .zip(values)
-                    .for_each(|(set, values)| *set |= values);
+
+    fn needed(
+        &self,
+        rules: &HeapRules,
+        seen: &Observed<'_>,
+        budget: &Budget,
+    ) -> Result<Option<usize>> {
+        let &Sizes {
+            period,
+            saltus,
+            compared,
+            last,
+        } = self;
+        let (first, block) = (rules.digits().len(), rules.block().len());
+        let values = compared + saltus;
+        let _charge = charged((size_of::<u32>() * values * (block + 1)) as u64, budget)?;
+        // The first heap of every residue and value.
+        let mut classes = vec![NEVER; values * block];
+        for heap in 1..last {
+            if heap % LOOK == 0 {
+                budget.check(0)?;
+            }
+            let value = seen.continued(heap) as usize;
+            if value < values {
+                let place = &mut classes[heap % block * values + value];
+                *place = (*place).min(heap as u32);
             }
         }
-        if digit(0) & 1 != 0 {
-            insert(&mut set, 0);
+        let mut place = first + seen.from.max(1) + seen.period;
+        let mut reached = vec![NEVER; values];
+        for residue in 0..block {
+            budget.check(0)?;
+            let digit =
+                |class: usize| rules.block()[(residue + 2 * block - class - first % block) % block];
+            reached.fill(NEVER);
+            for (class, heaps) in classes.chunks(values).enumerate() {
+                if digit(class) & 2 != 0 {
+                    for (reached, heap) in reached.iter_mut().zip(heaps) {
+                        *reached = (*reached).min(*heap);
+                    }
+                }
+            }
+            if digit(0) & 1 != 0 {
+                reached[0] = 0;
+            }
+            for (value, &before) in reached[..compared].iter().enumerate() {
+                let after = reached[value + saltus];
+                if (before == NEVER) != (after == NEVER) || (before == NEVER && value < saltus) {
+                    return Ok(None);
+                }
+                if before == NEVER {
+                    continue;
+                }
+                let (before, after) = (before as usize, after as usize);
+                if before + period != after {
+                    place = place.max(first + before.max(after.saturating_sub(period)));
+                }
+                if value < saltus {
+                    place = place.max((first + before).saturating_sub(period));
+                }
+            }
         }
-        set
-    });
-    sets.collect()
-}
-
-fn insert(set: &mut [u64], value: usize) {
-    set[value / 64] |= 1 << (value % 64);
-}
-
-fn has(set: &[u64], value: usize) -> bool {
-    let word = set.get(value / 64);
-    word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+        Ok(Some(place + period))
+    }
 }
 
 /// The greatest common divisor.

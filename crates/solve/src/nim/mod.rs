@@ -9,7 +9,8 @@
 //! | `whole` | the sets of all options, for every game; `splits` are those of several heaps |
 //! | `scan` | splits in two: pairs of heaps are tried until only one value may be missing |
 //! | `rare`, `marks`, `words` | few rare heaps decide most values; values below 64 as bits of a word |
-//! | `repeat` | when values are proved to repeat for ever |
+//! | `repeat` | values that are proved to repeat for ever are copied |
+//! | `period`, `periodic`, `cofinite`, `arithmetic` | periods, and theorems that prove them |
 //! | `moves`, `values`, `bits`, `backwards` | digits, nim-values and sets of them in memory |
 
 pub use period::{Periodicity, Proof, Theorem, periodicity};
@@ -36,7 +37,9 @@ use partizan_rules::HeapRules;
 use partizan_value::{Budget, Charge, Result};
 
 use crate::Meter;
+use crate::period::table_bytes;
 use moves::Moves;
+use periodic::Bound;
 use rare::Split;
 use scan::{Policy, Scan};
 use values::Values;
@@ -198,10 +201,10 @@ impl NimSequence {
     }
 
     /// The period of the values that are known, if they have one.
-    pub fn periodicity(&self) -> Option<Periodicity> {
+    pub fn periodicity(&self, budget: &Budget) -> Result<Option<Periodicity>> {
         match &self.values {
-            Values::Narrow(values) => periodicity(&self.rules, values),
-            Values::Wide(values) => periodicity(&self.rules, values),
+            Values::Narrow(values) => periodicity(&self.rules, values, budget),
+            Values::Wide(values) => periodicity(&self.rules, values, budget),
         }
     }
 
@@ -258,7 +261,7 @@ impl NimSequence {
         while self.values.len() < len {
             let heap = self.values.len();
             if heap >= self.awaited {
-                self.find_period(budget);
+                self.find_period(budget)?;
             }
             if heap == self.values.capacity() || heap >= looked + 256 {
                 looked = heap;
@@ -292,25 +295,22 @@ impl NimSequence {
         Ok(())
     }
 
-    /// Looks for a period, where a theorem is known that proves one.
-    fn find_period(&mut self, budget: &Budget) {
-        let moves = Moves::new(&self.rules);
-        let heaps = moves.most_heaps();
-        let unequal = heaps >= 2 && moves.difference > 0;
-        let theorem = moves.block.is_empty() && !unequal;
-        if !theorem || matches!(self.engine, Engine::Repeat { .. }) {
+    /// Looks for a period, where a theorem is known that proves one and there is room to do so.
+    fn find_period(&mut self, budget: &Budget) -> Result<()> {
+        let bound = Bound::new(&self.rules);
+        let (Some(bound), false) = (bound, matches!(self.engine, Engine::Repeat { .. })) else {
             self.awaited = usize::MAX;
-            return;
-        }
+            return Ok(());
+        };
         let known = self.values.len();
-        let taken = moves.digits.len();
         self.awaited = known + known / 2 + 64;
-        if budget.room(0) < repeat::bytes(known) {
-            return;
+        if budget.room(0) < table_bytes(known) {
+            return Ok(());
         }
-        if let Some((start, period)) = repeat::period(&self.values, taken, heaps) {
+        if let Some((start, period)) = repeat::period(&self.values, &bound, budget)? {
             self.engine = Engine::Repeat { start, period };
         }
+        Ok(())
     }
 
     /// Makes room for more values, though not for more than `len`, and looks at the budget.
@@ -375,17 +375,21 @@ mod tests {
 
     #[test]
     fn values_repeat_as_they_are_proved_to() {
-        for (code, wanted) in [
-            ("0.77", Some((71, 12))),
-            ("0.07", Some((53, 34))),
-            ("0.156", Some((3479, 349))),
-            ("0.3", Some((1, 2))),
-            ("0.333", Some((1, 4))),
-            ("0.0F", None),
-            ("0.16", None),
-            ("4.", Some((1, 2))),
+        for (code, difference, wanted) in [
+            ("0.77", 0, Some((71, 12))),
+            ("0.07", 0, Some((53, 34))),
+            ("0.156", 0, Some((3479, 349))),
+            ("0.3", 0, Some((1, 2))),
+            ("0.333", 0, Some((1, 4))),
+            ("0.0F", 0, None),
+            ("0.16", 0, None),
+            ("4.", 0, Some((1, 2))),
+            ("4.", 1, None),
+            ("4.", 2, Some((5, 4))),
+            ("0.1", 0, Some((2, 1))),
         ] {
             let rules = HeapRules::read(&Piece::whole(code), 16).unwrap();
+            let rules = rules.with_difference(difference);
             let len = if wanted.is_some_and(|(start, _)| start > 100) {
                 12_000
             } else {

@@ -6,10 +6,11 @@
 //! the modules [`periodic`](super::periodic), [`cofinite`] and [`arithmetic`].
 
 use partizan_rules::HeapRules;
+use partizan_value::{Budget, Charge, Result};
 
 use super::periodic::Bound;
 use super::{arithmetic, cofinite};
-use crate::period::repeats_from;
+use crate::period::{repeats_from, table_bytes};
 
 /// The values of heaps repeat themselves, perhaps with a constant added every time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,8 +36,9 @@ pub struct Periodicity {
 pub struct Proof {
     /// What was used.
     pub theorem: Theorem,
-    /// The theorem needs g(n + p) = g(n) + s for all n from the preperiod up to, but without, this
-    /// number; values of heaps smaller than this plus p were used.
+    /// The proof needs g(n + p) = g(n) + s for all n from the preperiod up to, but without, this
+    /// number; values of heaps smaller than this plus p were used. Where a theorem was used for a
+    /// multiple of p, these are the values that it needs for that multiple.
     pub checked_to: usize,
 }
 
@@ -158,10 +160,11 @@ impl Observed<'_> {
     }
 
     /// Whether it would be strange if this were all: the period was seen three times, for twenty
-    /// places and for a quarter of the sequence.
-    fn is_convincing(&self) -> bool {
+    /// places and for a quarter of the sequence, and at least one heap has a move.
+    fn is_convincing(&self, first_move: usize) -> bool {
         let seen = self.length - self.from;
-        seen / 3 >= self.period && seen >= 20 && seen >= self.length / 4
+        let is_long = seen / 3 >= self.period && seen >= 20 && seen >= self.length / 4;
+        is_long && self.length > first_move
     }
 
     fn periodicity(&self, proof: Option<Proof>, needed: Option<usize>) -> Periodicity {
@@ -181,28 +184,37 @@ impl Observed<'_> {
 ///
 /// It is proved if it can be. Otherwise, what has been seen at least three times, for twenty places
 /// and for a quarter of the sequence, is given as an observation; for half of it, if we do not know
-/// how many values would prove it. Periods are looked for in linear time. Proofs for a saltus
-/// may take a second or so, and are given up if they would take longer. From 2^32 values on, none are
+/// how many values would prove it; and nothing, as long as no known heap has a move.
+///
+/// Periods are looked for in linear time, with four bytes for every value. Proofs for a saltus may
+/// take a second or so, and are given up if they would take longer. From 2^32 values on, none are
 /// looked at.
 ///
 /// ```
 /// use partizan_rules::{HeapRules, Piece};
 /// use partizan_solve::{Theorem, periodicity};
+/// use partizan_value::Budget;
 ///
 /// let rules = HeapRules::read(&Piece::whole("0.333"), 8)?;
-/// let found = periodicity(&rules, &[0_u8, 1, 2, 3, 0, 1, 2, 3]).unwrap();
+/// let values = [0_u8, 1, 2, 3, 0, 1, 2, 3];
+/// let found = periodicity(&rules, &values, &Budget::unlimited())?.unwrap();
 /// assert_eq!((found.period, found.preperiod), (4, 0));
 /// let proof = found.proof.unwrap();
 /// assert_eq!((proof.theorem, proof.checked_to), (Theorem::Subtraction, 4));
-/// # Ok::<(), partizan_rules::RulesError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Option<Periodicity> {
+pub fn periodicity<V: Copy + Into<u32>>(
+    rules: &HeapRules,
+    values: &[V],
+    budget: &Budget,
+) -> Result<Option<Periodicity>> {
     let length = values.len();
     if u32::try_from(length).is_err() {
-        return None;
+        return Ok(None);
     }
+    let _charge = charged(table_bytes(length), budget)?;
     let value = |heap: usize| -> u32 { values[heap].into() };
-    let from = repeats_from(length, |heap| i64::from(value(heap)));
+    let from = repeats_from(length, |heap| i64::from(value(heap)), budget)?;
     let observed = (1..length).filter_map(|period| {
         let saltus = value(length - 1).checked_sub(value(length - 1 - period))?;
         Some(Observed {
@@ -228,34 +240,68 @@ pub fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Opti
             (checked_to <= length - seen.period).then(|| seen.periodicity(Some(proof), None))
         });
         if proved.is_some() {
-            return proved;
+            return Ok(proved);
         }
     }
 
-    let seen = observed.clone().find(Observed::is_convincing)?;
+    let first_move = first_move(rules).unwrap_or(0);
+    let mut convincing = observed.filter(|seen| seen.is_convincing(first_move));
+    let Some(seen) = convincing.next() else {
+        return Ok(None);
+    };
     if let (0, Some(bound)) = (seen.saltus, &bound) {
         let needed = bound
             .check_to(seen.from, seen.period)
             .checked_add(seen.period);
-        return Some(seen.periodicity(None, needed));
+        return Ok(Some(seen.periodicity(None, needed)));
     }
-    if let Some(checked_to) = cofinite::repeated_state(rules, &seen) {
-        let theorem = Theorem::RepeatedState;
-        let proof = Proof {
-            theorem,
-            checked_to,
-        };
-        return Some(seen.periodicity(Some(proof), None));
+    let repeated =
+        cofinite::needed(rules, &seen, budget)?.map(|needed| (needed, Theorem::RepeatedState));
+    let best = match repeated {
+        Some((needed, _)) if needed <= length => repeated,
+        _ => {
+            let arithmetic = arithmetic::needed(rules, &seen, budget)?;
+            let arithmetic = arithmetic.map(|needed| (needed, Theorem::Arithmetic));
+            let all = repeated.into_iter().chain(arithmetic);
+            all.min_by_key(|(needed, _)| *needed)
+        }
+    };
+    let Some((needed, theorem)) = best else {
+        let is_half = 2 * (length - seen.from) >= length;
+        return Ok(is_half.then(|| seen.periodicity(None, None)));
+    };
+    if needed > length {
+        return Ok(Some(seen.periodicity(None, Some(needed))));
     }
-    let needed = arithmetic::needed(rules, &seen);
-    let proof = needed
-        .filter(|needed| *needed <= length)
-        .map(|needed| Proof {
-            theorem: Theorem::Arithmetic,
-            checked_to: needed - seen.period,
-        });
-    let is_settled = needed.is_some() || 2 * (length - seen.from) >= length;
-    is_settled.then(|| seen.periodicity(proof, needed.filter(|_| proof.is_none())))
+    let proof = Proof {
+        theorem,
+        checked_to: needed - seen.period,
+    };
+    Ok(Some(seen.periodicity(Some(proof), None)))
+}
+
+/// Charges so many bytes, if there is room for them.
+pub(super) fn charged(bytes: u64, budget: &Budget) -> Result<Charge> {
+    let mut charge = Charge::new(budget.clone());
+    charge.set(bytes);
+    budget.check(0)?;
+    Ok(charge)
+}
+
+/// The least heap that has a move, if any has.
+fn first_move(rules: &HeapRules) -> Option<usize> {
+    let difference = usize::try_from(rules.difference()).unwrap_or(usize::MAX);
+    let digits = rules.digits().iter().chain(rules.block()).enumerate();
+    let heaps = digits.flat_map(|(taken, digit)| {
+        // Nothing taken and nothing split is no move.
+        let fewest = if taken == 0 { 2 } else { 0 };
+        let parts = (fewest..16).filter(move |parts| digit >> parts & 1 == 1);
+        parts.map(move |parts| match parts {
+            2 => (taken + parts).saturating_add(difference),
+            _ => taken + parts,
+        })
+    });
+    heaps.min()
 }
 
 #[cfg(test)]

@@ -65,6 +65,11 @@ impl Bound {
         bounds.max().unwrap_or(0)
     }
 
+    /// The most heaps that a move leaves.
+    pub(super) fn most_heaps(&self) -> usize {
+        self.moves.last().map_or(0, |(heaps, _)| *heaps)
+    }
+
     /// The theorem, by the name under which it is known for such codes.
     pub(super) fn theorem(&self) -> Theorem {
         match self.moves.last() {

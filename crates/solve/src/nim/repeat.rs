@@ -1,58 +1,60 @@
-//! When the values of a game are sure to repeat for ever.
-//!
-//! Let the moves take at most t tokens and leave at most j heaps, equal or not. If g(n + p) =
-//! g(n) for all n from e up to j (e + p) + t, then it holds for all larger n: the largest heap of an
-//! option is at least e + p, and p tokens can be taken off it without changing its value, or added
-//! (Siegel, *Combinatorial Game Theory*, IV.2.7).
+//! Values that are sure to repeat for ever, by the theorem of [`periodic`](super::periodic), and need
+//! not be computed any more.
 
+use partizan_value::{Budget, Result};
+
+use super::period::charged;
+use super::periodic::Bound;
 use super::values::Values;
+use crate::period::{agreements, table_bytes};
 
-/// Bytes that it takes to look for a period among so many values.
-pub(super) fn bytes(len: usize) -> u64 {
-    (size_of::<usize>() * len) as u64
-}
-
-/// The heap that a repetition begins with, and its period, if the known values prove one. Moves
-/// take at most `taken` tokens and leave at most `heaps` heaps, at least one.
-pub(super) fn period(values: &Values, taken: usize, heaps: usize) -> Option<(usize, usize)> {
+/// The heap that a repetition begins with, and its period, if the known values prove one.
+pub(super) fn period(
+    values: &Values,
+    bound: &Bound,
+    budget: &Budget,
+) -> Result<Option<(usize, usize)>> {
     let len = values.len();
-    let backwards = |i: usize| values.get(len - 1 - i);
-    // How far the values agree with those `shift` before them, from the last one on; only periods
-    // that can be proved by so many values are of interest. This is the Z-algorithm.
-    let most = len / heaps.max(1);
-    if let Values::Narrow(values) = values
-        && !last_recur(values, most)
-    {
-        return None;
+    // With j heaps the theorem needs j p + 1 values at least.
+    let most = len.div_ceil(bound.most_heaps().max(1));
+    if u32::try_from(len).is_err() {
+        return Ok(None);
     }
-    let mut agree = vec![0; most];
-    let (mut from, mut to) = (0, 0);
-    for shift in 1..most {
-        let mut length = 0;
-        if shift < to {
-            length = agree[shift - from].min(to - shift);
-        }
-        while shift + length < len && backwards(length) == backwards(shift + length) {
-            length += 1;
-        }
-        agree[shift] = length;
-        if shift + length > to {
-            (from, to) = (shift, shift + length);
-        }
-        // The empty heap is no heap of an option.
-        let start = (len - shift - length).max(1);
-        // One more than the theorem asks for, so that nobody must count on the edge.
-        if heaps * (start + shift) + taken < len {
-            return Some((start, shift));
-        }
+    match values {
+        Values::Narrow(values) => proved(values, most, bound, budget),
+        Values::Wide(values) => proved(values, most, bound, budget),
     }
-    None
 }
 
-/// Whether the last few values are also found somewhat earlier, less than `most` before. A period that
-/// is proved has more than `len - most` values that agree, so most often this tells soon that there is
-/// none.
-fn last_recur(values: &[u16], most: usize) -> bool {
+/// The same for periods smaller than `most`.
+fn proved<V: PartialEq>(
+    values: &[V],
+    most: usize,
+    bound: &Bound,
+    budget: &Budget,
+) -> Result<Option<(usize, usize)>> {
+    if !last_recur(values, most) {
+        return Ok(None);
+    }
+    let len = values.len();
+    let _charge = charged(table_bytes(most), budget)?;
+    let mut table = vec![0; most];
+    let same = |a: usize, b: usize| values[len - 1 - a] == values[len - 1 - b];
+    let mut found = None;
+    agreements(&mut table, len, same, budget, |period, known| {
+        // The empty heap is no heap of an option.
+        let start = (len - period - known).max(1);
+        let is_proved = bound.check_to(start, period) <= len - period;
+        found = is_proved.then_some((start, period));
+        is_proved
+    })?;
+    Ok(found)
+}
+
+/// Whether the last few values are also found somewhat earlier, less than `most` before. If there
+/// are j ≥ 2 heaps, a period that is proved has at least `len - most` values that agree, so most
+/// often this tells soon that there is none.
+fn last_recur<V: PartialEq>(values: &[V], most: usize) -> bool {
     const FEW: usize = 32;
     let len = values.len();
     let Some(last) = values.last_chunk::<FEW>().filter(|_| len - most >= FEW) else {

@@ -73,7 +73,13 @@ impl Words {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        8 * self.hot.capacity() as u64
+        let far = self
+            .far
+            .iter()
+            .map(|heaps| size_of_val(heaps) + 4 * heaps.capacity());
+        let alone = self.near.capacity() + self.late.capacity();
+        let lists = far.sum::<usize>() + size_of::<(u32, u16)>() * alone;
+        (8 * self.hot.capacity() + lists) as u64
     }
 
     fn sort_in(&mut self, heap: u32, value: u16) {

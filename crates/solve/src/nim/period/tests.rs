@@ -1,10 +1,16 @@
 use partizan_rules::{HeapRules, Piece};
+use partizan_value::Error;
 use proptest::prelude::*;
 
-use super::*;
+use super::{Bound, Budget, Periodicity, Theorem};
 
 fn read(code: &str) -> HeapRules {
     HeapRules::read(&Piece::whole(code), 256).unwrap()
+}
+
+/// What is said without a limit.
+fn periodicity<V: Copy + Into<u32>>(rules: &HeapRules, values: &[V]) -> Option<Periodicity> {
+    super::periodicity(rules, values, &Budget::unlimited()).expect("there is no limit")
 }
 
 /// The first values, from the definition.
@@ -163,6 +169,60 @@ fn too_few_values_say_how_many_are_needed() {
 }
 
 #[test]
+fn games_that_go_on_for_ever_say_how_many_values_are_needed() {
+    for code in [
+        "0.0[3]",
+        "0.0000[3]",
+        "0.30[3]",
+        "0.33[30]",
+        "0.0[1]",
+        "0.0[2]",
+        "0.3[0003]",
+        "0.303[302]",
+        "0.02[032]",
+    ] {
+        let rules = read(code);
+        let values = values(&rules, 1000);
+        let told = (20..1000).find_map(|known| assert_right(&rules, &values, known));
+        let needed = told.and_then(|found| found.needed);
+        let proved = |known: usize| periodicity(&rules, &values[..known]).unwrap().proof;
+        if let Some(needed) = needed {
+            let proof = proved(needed).unwrap();
+            assert_eq!(proof.theorem, Theorem::RepeatedState, "{code}");
+            assert_eq!(proved(needed - 1), None, "{code}");
+        }
+        assert!(proved(1000).is_some(), "{code}");
+    }
+}
+
+#[test]
+fn repeated_states_are_told_with_all_values_that_they_need() {
+    // Nim, with a block of three digits though the period is 1.
+    let nim = HeapRules::new(vec![0, 3], vec![3, 3, 3]);
+    let values: Vec<u32> = (0..40).collect();
+    let found = periodicity(&nim, &values).unwrap();
+    let proof = found.proof.unwrap();
+    assert_eq!((found.period, found.saltus), (1, 1));
+    // The state before the heap of 4 is that before the heap of 7, so 0 to 6 must be known.
+    let wanted = (Theorem::RepeatedState, 6);
+    assert_eq!((proof.theorem, proof.checked_to), wanted);
+}
+
+#[test]
+fn heaps_without_a_move_show_no_period() {
+    let rules = HeapRules::new(vec![0; 101], vec![3]);
+    let values = values(&rules, 1200);
+    assert_eq!(periodicity(&rules, &values[..90]), None);
+    assert_eq!(periodicity(&rules, &values[..101]), None);
+    let found = periodicity(&rules, &values[..310]).unwrap();
+    assert_eq!((found.period, found.saltus), (101, 1));
+    assert!(found.proof.is_some());
+    for known in 0..1200 {
+        assert_right(&rules, &values, known);
+    }
+}
+
+#[test]
 fn proved_periods_of_all_small_octal_games_hold_five_times_further() {
     for code in 0..2 * 512_u16 {
         let digits = [code >> 9 << 2, code >> 6 & 7, code >> 3 & 7, code & 7];
@@ -213,6 +273,26 @@ fn proved_periods_with_a_saltus_hold_much_further() {
         let found = assert_right(&rules, &values, 220).unwrap();
         let theorem = found.proof.map(|proof| proof.theorem);
         assert_eq!(theorem, Some(Theorem::Arithmetic), "{code}");
+    }
+}
+
+#[test]
+fn certificates_of_a_saltus_are_as_long_as_the_proof_asks_for() {
+    for (code, checked_to) in [
+        // A pair of values with the nim-sum 1 beside a heap of 1 does not last.
+        ("0.3{18}{58}[20{18}]", 20),
+        ("0.8", 9),
+        ("8.", 6),
+        ("0.3F", 23),
+        ("4.[3]", 12),
+        ("0.28", 159),
+        ("0.9C", 120),
+    ] {
+        let rules = read(code);
+        let found = periodicity(&rules, &values(&rules, 300)).unwrap();
+        let proof = found.proof.unwrap();
+        let said = (proof.theorem, proof.checked_to);
+        assert_eq!(said, (Theorem::Arithmetic, checked_to), "{code}");
     }
 }
 
@@ -341,4 +421,21 @@ proptest! {
         let values: Vec<u32> = start.into_iter().chain(more).collect();
         periodicity(&HeapRules::new(digits, block), &values);
     }
+}
+
+#[test]
+fn a_search_for_a_period_stops_when_its_budget_is_used_up() {
+    let rules = read("0.9C");
+    let values = values(&rules, 300);
+    let memory = Budget::unlimited().with_memory(1000);
+    let cancelled = Budget::unlimited();
+    cancelled.cancel();
+    for (budget, error) in [(memory, Error::Memory(1000)), (cancelled, Error::Cancelled)] {
+        assert_eq!(super::periodicity(&rules, &values, &budget), Err(error));
+        assert_eq!(budget.room(0), budget.memory());
+    }
+    // Enough to see the period, and not to prove it.
+    let memory = Budget::unlimited().with_memory(1500);
+    let found = super::periodicity(&rules, &values, &memory);
+    assert_eq!(found, Err(Error::Memory(1500)));
 }
