@@ -197,14 +197,13 @@ fn games_that_go_on_for_ever_say_how_many_values_are_needed() {
 
 #[test]
 fn repeated_states_are_told_with_all_values_that_they_need() {
-    // Nim, with a block of three digits though the period is 1.
-    let nim = HeapRules::new(vec![0, 3], vec![3, 3, 3]);
-    let values: Vec<u32> = (0..40).collect();
-    let found = periodicity(&nim, &values).unwrap();
+    // A block of two digits though the period is 1, so that states two heaps apart are compared.
+    let rules = HeapRules::new(vec![0], vec![2, 3]);
+    let values = values(&rules, 40);
+    let found = periodicity(&rules, &values).unwrap();
     let proof = found.proof.unwrap();
-    assert_eq!((found.period, found.saltus), (1, 1));
-    // The state before the heap of 4 is that before the heap of 7, so 0 to 6 must be known.
-    let wanted = (Theorem::RepeatedState, 6);
+    assert_eq!((found.period, found.preperiod, found.saltus), (1, 1, 1));
+    let wanted = (Theorem::RepeatedState, 4);
     assert_eq!((proof.theorem, proof.checked_to), wanted);
 }
 
