@@ -34,7 +34,7 @@ mod words;
 use std::ops::Range;
 
 use partizan_rules::HeapRules;
-use partizan_value::{Budget, Charge, Result};
+use partizan_value::{Budget, Charge, Error, Result};
 
 use crate::Meter;
 use crate::period::table_bytes;
@@ -78,7 +78,11 @@ pub struct NimSequence {
 enum Engine {
     Whole(Whole),
     Scan(Scan),
-    Repeat { start: usize, period: usize },
+    Repeat {
+        start: usize,
+        period: usize,
+        saltus: u32,
+    },
 }
 
 impl Engine {
@@ -111,6 +115,10 @@ const AT_ONCE: usize = 64;
 /// become are kept, though it takes longer to find them.
 const MOST_SCANS: usize = 6;
 
+/// From so many values on of a game that is slow to compute, a period with a saltus is looked for,
+/// too, which may take a while.
+const MANY: usize = 1 << 10;
+
 /// How nim-values are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
@@ -132,7 +140,7 @@ pub enum Method {
     Periodic {
         /// From this heap on,
         start: usize,
-        /// after so many heaps each.
+        /// after so many heaps each, perhaps with something added.
         period: usize,
     },
     /// The values of all splits into so many heaps and fewer are kept as sets.
@@ -228,7 +236,7 @@ impl NimSequence {
                 let Split { mask, tokens, .. } = split;
                 Method::Sparse { mask, tokens, rare }
             }),
-            (&Engine::Repeat { start, period }, _) => Method::Periodic { start, period },
+            (&Engine::Repeat { start, period, .. }, _) => Method::Periodic { start, period },
             (Engine::Whole(_), 0 | 1) => Method::Direct,
             (Engine::Whole(_), 2) => Method::Pairs,
             (Engine::Whole(_), heaps) => Method::Splits(heaps),
@@ -270,7 +278,10 @@ impl NimSequence {
             }
             let room = self.values.capacity();
             let value = match (&mut self.engine, &mut self.values) {
-                (Engine::Repeat { period, .. }, values) => Some(values.get(heap - *period)),
+                (Engine::Repeat { period, saltus, .. }, values) => {
+                    let value = values.get(heap - *period).checked_add(*saltus);
+                    Some(value.ok_or(Error::TooLarge("a nim-value"))?)
+                }
                 (Engine::Whole(whole), values) => Some(whole.next(values, budget)?),
                 (Engine::Scan(scan), values) => {
                     let Some(values) = values.narrow().filter(|values| scan.follow(values)) else {
@@ -298,17 +309,38 @@ impl NimSequence {
     /// Looks for a period, where a theorem is known that proves one and there is room to do so.
     fn find_period(&mut self, budget: &Budget) -> Result<()> {
         let bound = Bound::new(&self.rules);
-        let (Some(bound), false) = (bound, matches!(self.engine, Engine::Repeat { .. })) else {
+        // Other theorems take longer than values of games without splits.
+        let is_slow = Moves::new(&self.rules).most_heaps() > 1;
+        let repeats = matches!(self.engine, Engine::Repeat { .. });
+        if repeats || bound.is_none() && !is_slow {
             self.awaited = usize::MAX;
             return Ok(());
-        };
+        }
         let known = self.values.len();
         self.awaited = known + known / 2 + 64;
         if budget.room(0) < table_bytes(known) {
             return Ok(());
         }
-        if let Some((start, period)) = repeat::period(&self.values, &bound, budget)? {
-            self.engine = Engine::Repeat { start, period };
+        if let Some(bound) = bound
+            && let Some((start, period)) = repeat::period(&self.values, &bound, budget)?
+        {
+            let saltus = 0;
+            self.engine = Engine::Repeat {
+                start,
+                period,
+                saltus,
+            };
+        } else if matches!(self.engine, Engine::Whole(_)) && is_slow && known >= MANY {
+            let found = self
+                .periodicity(budget)?
+                .filter(|found| found.proof.is_some());
+            if let Some(found) = found {
+                self.engine = Engine::Repeat {
+                    start: found.preperiod,
+                    period: found.period,
+                    saltus: found.saltus,
+                };
+            }
         }
         Ok(())
     }
@@ -382,6 +414,10 @@ mod tests {
             ("0.3", 0, Some((1, 2))),
             ("0.333", 0, Some((1, 4))),
             ("0.0F", 0, None),
+            ("0.FF", 0, Some((0, 1))),
+            ("0.8", 0, Some((1, 3))),
+            ("4.[3]", 0, Some((1, 4))),
+            ("0.3F", 0, Some((0, 6))),
             ("0.16", 0, None),
             ("4.", 0, Some((1, 2))),
             ("4.", 1, None),
@@ -390,10 +426,10 @@ mod tests {
         ] {
             let rules = HeapRules::read(&Piece::whole(code), 16).unwrap();
             let rules = rules.with_difference(difference);
-            let len = if wanted.is_some_and(|(start, _)| start > 100) {
-                12_000
-            } else {
-                700
+            let len = match code {
+                "0.156" => 12_000,
+                "0.FF" | "0.8" | "4.[3]" | "0.3F" => 2 * MANY,
+                _ => 700,
             };
             let whole = by(Engine::Whole(Whole::new(Moves::new(&rules))), &rules, len);
             let mut sequence = NimSequence::new(rules);
