@@ -14,7 +14,7 @@
 //! ```
 
 use crate::catalogue::{Entry, Kind, Shape};
-use crate::heaps::{self, SEARCH, SYNTAX};
+use crate::heaps::{self, CODE_RULES, SEARCH, SYNTAX};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;
@@ -24,8 +24,7 @@ pub const GAME: Entry = Entry {
     name: "hexadecimal",
     kind: Kind::Impartial,
     players: ["Left", "Right"],
-    rules: "The code says what a player may do to a heap: bit j of digit k allows a player to take k \
-            tokens and to leave exactly j heaps. Whoever cannot move loses.",
+    rules: CODE_RULES,
     syntax: SYNTAX,
     shape: Shape::Heap,
     parameters: &heaps::code("digits 0 to F, as in 0.3F; [ ] repeats for ever (default: 0.3F)"),

@@ -27,6 +27,10 @@ pub(crate) const SYNTAX: &str = "the number of tokens, or a sum of heaps: 4+2";
 pub(crate) const SEARCH: &str =
     "all sums of heaps with so many tokens at most; every heap is a piece";
 
+/// The rules of games that are given by a code.
+pub(crate) const CODE_RULES: &str = "The code says what a player may do to a heap: bit j of digit k \
+    allows a player to take k tokens and to leave exactly j heaps. Whoever cannot move loses.";
+
 /// The parameter that is a code.
 pub(crate) const fn code(meaning: &'static str) -> [Parameter; 1] {
     [Parameter {
