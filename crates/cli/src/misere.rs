@@ -12,7 +12,7 @@ use crate::question::{Opened, aligned, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::solve::Play;
 use crate::solve::numbers::tame_text;
-use crate::value::winner;
+use crate::value::outcome_text;
 
 #[derive(Serialize)]
 struct Answer {
@@ -95,10 +95,7 @@ pub(crate) fn value(
 
 impl Answer {
     fn say(&self, settings: &Settings) -> Result<(), Failure> {
-        let mut rows = vec![row(
-            "outcome",
-            &format!("{} ({})", self.outcome, winner(&self.outcome)),
-        )];
+        let mut rows = vec![row("outcome", &outcome_text(&self.outcome))];
         rows.extend(self.nim_value.map(|value| row("nim value", &value)));
         rows.extend(
             self.misere_nim_value

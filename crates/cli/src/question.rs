@@ -233,6 +233,12 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How much more memory that may take.
 const GRACE_BYTES: u64 = 16 << 20;
 
+/// The players who may begin: one of them, or both.
+pub(crate) fn firsts(first: Option<Player>) -> impl Iterator<Item = Player> {
+    let is_asked = move |player: &Player| first.is_none_or(|first| first == *player);
+    Player::BOTH.into_iter().filter(is_asked)
+}
+
 /// A line of two columns: what is told, and what there is to tell.
 pub(crate) fn row(name: &str, text: &impl ToString) -> Vec<String> {
     vec![name.to_string(), text.to_string()]

@@ -135,9 +135,7 @@ impl<'a> Sequence<'a> {
         }
         Ok(None)
     }
-}
 
-impl Sequence<'_> {
     /// Keeps what is not in the file yet. After a line that could not be written nothing else is:
     /// a file has no gaps.
     fn keep_values(&mut self) {

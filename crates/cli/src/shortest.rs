@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
 use crate::pictures::Files;
-use crate::question::{Opened, Question, Words, aligned, moves_text, row};
+use crate::question::{Opened, Question, Words, aligned, firsts, moves_text, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::show::with_names;
 use crate::sweeps;
@@ -273,12 +273,9 @@ struct Outcome {
 
 impl Asked<'_> {
     fn each_first(&self, players: Players, first: Option<Player>) -> Result<(), Failure> {
-        let firsts = Player::BOTH
-            .into_iter()
-            .filter(|p| first.is_none_or(|first| first == *p));
         let mut games = Vec::new();
         let mut failure = Ok(());
-        for first in firsts {
+        for first in firsts(first) {
             let game = self
                 .course(first, players)
                 .and_then(|course| self.play(first, course.line));

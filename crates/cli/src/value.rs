@@ -168,8 +168,7 @@ fn say(
     for (name, shown) in &findings.facts {
         write!(out, "{:<width$}  ", name.replace('_', " "))?;
         if *name == "outcome" {
-            let outcome = shown.to_string();
-            writeln!(out, "{outcome} ({})", winner(&outcome))?;
+            writeln!(out, "{}", outcome_text(&shown.to_string()))?;
         } else {
             shown.write(&mut out, &opened.store)?;
         }
@@ -184,6 +183,11 @@ fn say(
         writeln!(out, "{time:<width$}  {:.3} s", clock.cost().seconds)?;
     }
     Ok(out.flush()?)
+}
+
+/// An outcome class, and what it means.
+pub(crate) fn outcome_text(outcome: &str) -> String {
+    format!("{outcome} ({})", winner(outcome))
 }
 
 /// An outcome class in words.

@@ -465,6 +465,8 @@ fn impossible_requests_about_heaps_are_refused() {
         &["moves", "nim", "999999999999999"],
         &["count", "nim", "999999999999999"],
         &["solve", "nim", "999999999999999"],
+        // Hardly an option, but many numbers of tokens to look at.
+        &["solve", "take-and-break", "999999999999999", "code=0.[1]"],
         &["shortest", "nim", "999999999999999"],
     ] {
         let refused = run(arguments);

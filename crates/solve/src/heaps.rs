@@ -126,13 +126,11 @@ impl HeapValues {
 
     /// The first move there is.
     pub fn first_move(&self, heaps: &[u64]) -> Option<HeapMove> {
-        heaps.iter().find_map(|&heap| {
-            let found = self.rules.try_options(heap, &mut |left| {
-                let left = left.to_vec();
-                Err(HeapMove { heap, left })
-            });
-            found.err()
-        })
+        let found = self.rules.try_moves(heaps, &mut |i, left| {
+            let (heap, left) = (heaps[i], left.to_vec());
+            Err(HeapMove { heap, left })
+        });
+        found.err()
     }
 
     /// Every move of which something is true, heaps from the left to the right, equal ones once.
@@ -142,8 +140,14 @@ impl HeapValues {
         budget: &Budget,
         is_so: &mut dyn FnMut(u64, &[u64]) -> Result<bool>,
     ) -> Result<Vec<HeapMove>> {
+        self.admit_moves(heaps)?;
         let (mut moves, mut charge) = (Vec::new(), Charge::new(budget.clone()));
-        self.each_move(heaps, budget, &mut |heap, left| {
+        let mut watch = Watch::new();
+        self.rules.try_moves(heaps, &mut |i, left| {
+            if watch.is_due_after(1) {
+                budget.check(0)?;
+            }
+            let heap = heaps[i];
             if is_so(heap, left)? {
                 // The list and the texts that will be made of it.
                 let bytes = 2 * size_of::<HeapMove>() + 32 * left.len();
@@ -161,29 +165,6 @@ impl HeapValues {
         let options = heaps.iter().map(|heap| self.rules.most_options(*heap));
         if options.fold(0, u64::saturating_add) > MOST_MOVES {
             return Err(Error::TooLarge("the number of moves"));
-        }
-        Ok(())
-    }
-
-    /// Looks at every move, heaps from the left to the right, equal ones once.
-    fn each_move(
-        &self,
-        heaps: &[u64],
-        budget: &Budget,
-        look: &mut dyn FnMut(u64, &[u64]) -> Result<()>,
-    ) -> Result<()> {
-        self.admit_moves(heaps)?;
-        let mut watch = Watch::new();
-        for (i, &heap) in heaps.iter().enumerate() {
-            if heaps[..i].contains(&heap) {
-                continue;
-            }
-            self.rules.try_options(heap, &mut |left| {
-                if watch.is_due_after(1) {
-                    budget.check(0)?;
-                }
-                look(heap, left)
-            })?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use partizan_value::{Error, Outcome};
 use super::numbers::{MiserePlay, Numbers};
 use super::{Asked, Play, Start};
 use crate::answer::Failure;
+use crate::question::firsts;
 
 impl Asked<'_> {
     /// A solver for misère play, if that is what is played.
@@ -36,7 +37,7 @@ impl Asked<'_> {
         };
         let outcome = numbers.outcome();
         let mut starts = [None, None];
-        for first in self.firsts() {
+        for first in firsts(self.first) {
             starts[first as usize] = Some(Start::new(first, outcome, winning.clone()));
         }
         self.say(outcome, starts, Some(numbers), error.as_ref())?;

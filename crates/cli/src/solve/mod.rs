@@ -10,9 +10,9 @@ use partizan_value::{Budget, Error, Outcome, Player, Value};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Opened, Question, Words, aligned};
+use crate::question::{Opened, Question, Words, aligned, firsts};
 use crate::settings::{Clock, Cost, Settings};
-use crate::value::winner;
+use crate::value::outcome_text;
 
 /// Who wins when nobody can move any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,13 +129,6 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The players who may begin.
-    fn firsts(&self) -> impl Iterator<Item = Player> {
-        let asked = self.first;
-        let is_asked = move |player: &Player| asked.is_none_or(|first| first == *player);
-        Player::BOTH.into_iter().filter(is_asked)
-    }
-
     /// The failure of work that was not finished, of which nothing is known.
     fn unanswered(&self, error: &Error) -> Failure {
         self.opened.gave_up(error).unanswered(self.settings)
@@ -155,7 +148,7 @@ impl Asked<'_> {
         let threads = self.settings.threads();
         let outcome = store.outcome(game.value(0, threads)?)?;
         let mut starts = [None, None];
-        for first in self.firsts() {
+        for first in firsts(self.first) {
             game.value_moves(0, first, threads)?;
             let mut winning = Vec::new();
             for played in game.moves(0, first, store.budget())? {
@@ -198,8 +191,7 @@ impl Asked<'_> {
             });
         }
         let mut out = io::stdout().lock();
-        let outcome = outcome.to_string();
-        writeln!(out, "{outcome} ({})", winner(&outcome))?;
+        writeln!(out, "{}", outcome_text(&outcome.to_string()))?;
         let starts = Player::BOTH.into_iter().zip([&left_first, &right_first]);
         let rows = starts.filter_map(|(first, start)| Some(start.as_ref()?.row(first)));
         write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;

@@ -10,6 +10,8 @@ pub(crate) mod picture;
 pub(crate) mod rules;
 pub(crate) mod takes;
 
+use std::convert::Infallible;
+
 use partizan_picture::Picture;
 use partizan_value::Player;
 
@@ -68,16 +70,12 @@ impl Ruleset for HeapGame {
 
     fn moves(&self, position: &Heaps, _: Player, emit: &mut impl FnMut(HeapMove, Heaps)) {
         let heaps = &position.0;
-        for (i, &heap) in heaps.iter().enumerate() {
-            if heaps[..i].contains(&heap) {
-                continue;
-            }
-            self.rules.options(heap, &mut |left| {
-                let after = [&heaps[..i], left, &heaps[i + 1..]].concat();
-                let left = left.to_vec();
-                emit(HeapMove { heap, left }, Heaps(after));
-            });
-        }
+        let Ok(()) = self.rules.try_moves::<Infallible>(heaps, &mut |i, left| {
+            let after = [&heaps[..i], left, &heaps[i + 1..]].concat();
+            let (heap, left) = (heaps[i], left.to_vec());
+            emit(HeapMove { heap, left }, Heaps(after));
+            Ok(())
+        });
     }
 
     fn name(&self, _: &Heaps, played: &HeapMove) -> String {

@@ -185,7 +185,8 @@ impl HeapRules {
         }) || self.digit(heap) & 1 == 1
     }
 
-    /// How many options a heap has, at most: about as many as there are.
+    /// How much there is to look at when the options of a heap are listed: about as many as there
+    /// are, and at least one thing for every number of tokens.
     pub fn most_options(&self, heap: u64) -> u64 {
         /// The ways to split tokens into so many heaps. Only once is none left.
         fn splits(tokens: u64, heaps: u32) -> u64 {
@@ -200,9 +201,10 @@ impl HeapRules {
         }
         let all = |digit: u16, tokens: u64| {
             let heaps = (0..16).filter(|heaps| digit >> heaps & 1 == 1);
-            heaps.fold(0, |sum: u64, heaps| {
+            let ways = heaps.fold(0, |sum: u64, heaps| {
                 sum.saturating_add(splits(tokens, heaps))
-            })
+            });
+            ways.max(1)
         };
         let sum = |digits: &[u16], tokens| {
             let digits = digits.iter().map(|digit| all(*digit, tokens));
@@ -229,7 +231,22 @@ impl HeapRules {
         });
     }
 
-    /// The same, until `emit` fails: there can be more options than anybody has time for.
+    /// Every move in a sum of heaps, from the left to the right, in equal heaps once: the place of the
+    /// heap and what is left of it. Ends when `emit` fails.
+    pub fn try_moves<E>(
+        &self,
+        heaps: &[u64],
+        emit: &mut impl FnMut(usize, &[u64]) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        for (i, heap) in heaps.iter().enumerate() {
+            if !heaps[..i].contains(heap) {
+                self.try_options(*heap, &mut |left| emit(i, left))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a heap until `emit` fails: there can be more options than anybody has time for.
     pub fn try_options<E>(
         &self,
         heap: u64,

@@ -231,7 +231,7 @@ impl NimSequence {
     /// # Ok::<(), partizan_value::Error>(())
     /// ```
     pub fn method(&self) -> Method {
-        match (&self.engine, Moves::new(&self.rules).most_heaps()) {
+        match (&self.engine, self.rules.most_heaps()) {
             (Engine::Scan(scan), _) => scan.split().map_or(Method::Pairs, |(split, rare)| {
                 let Split { mask, tokens, .. } = split;
                 Method::Sparse { mask, tokens, rare }
@@ -239,7 +239,7 @@ impl NimSequence {
             (&Engine::Repeat { start, period, .. }, _) => Method::Periodic { start, period },
             (Engine::Whole(_), 0 | 1) => Method::Direct,
             (Engine::Whole(_), 2) => Method::Pairs,
-            (Engine::Whole(_), heaps) => Method::Splits(heaps),
+            (Engine::Whole(_), heaps) => Method::Splits(heaps as usize),
         }
     }
 
@@ -310,7 +310,7 @@ impl NimSequence {
     fn find_period(&mut self, budget: &Budget) -> Result<()> {
         let bound = Bound::new(&self.rules);
         // Other theorems take longer than values of games without splits.
-        let is_slow = Moves::new(&self.rules).most_heaps() > 1;
+        let is_slow = self.rules.most_heaps() > 1;
         let repeats = matches!(self.engine, Engine::Repeat { .. });
         if repeats || bound.is_none() && !is_slow {
             self.awaited = usize::MAX;

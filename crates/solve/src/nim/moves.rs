@@ -2,7 +2,7 @@
 
 use partizan_rules::HeapRules;
 
-/// The digits of a game; the repeated block is as short as can be, and begins after digit 0.
+/// The digits of a game.
 #[derive(Debug)]
 pub(super) struct Moves {
     /// Digits by the number of tokens taken.
@@ -15,23 +15,9 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn new(rules: &HeapRules) -> Moves {
-        let mut digits = rules.digits().to_vec();
-        let block = rules.block();
-        let is_period =
-            |period: &usize| (*period..block.len()).all(|i| block[i] == block[i - period]);
-        let is_period = |period: &usize| block.len().is_multiple_of(*period) && is_period(period);
-        let shortest = (1..=block.len()).find(is_period).unwrap_or(0);
-        let block = block[..shortest].to_vec();
-        if digits.is_empty() {
-            digits.clone_from(&block);
-        }
-        // A move that changes nothing is none.
-        if let Some(first) = digits.first_mut() {
-            *first &= !3;
-        }
         Moves {
-            digits,
-            block,
+            digits: rules.digits().to_vec(),
+            block: rules.block().to_vec(),
             difference: usize::try_from(rules.difference()).unwrap_or(usize::MAX),
         }
     }
