@@ -9,6 +9,9 @@ pub enum Kind {
     Partizan,
     /// Both players have the same options; values are nimbers.
     Impartial,
+    /// One player joins the terminals of a network, the other keeps them apart; who wins is known
+    /// without values.
+    Switching,
 }
 
 impl Kind {
@@ -17,6 +20,7 @@ impl Kind {
         match self {
             Kind::Partizan => "short partizan",
             Kind::Impartial => "impartial",
+            Kind::Switching => "switching",
         }
     }
 }

@@ -116,28 +116,37 @@ pub(crate) fn arrangements<B: Bits, const PLANES: usize>(
     for square in 0..squares {
         board.put(square, ground);
     }
-    // Which squares have pieces, and which state each piece is in.
-    let mut chosen: Vec<usize> = (0..pieces).collect();
-    let mut kinds = vec![0; pieces];
-    loop {
+    choices(squares, states.len(), pieces, &mut |chosen, kinds| {
         let mut arranged = board.clone();
-        for (&square, &kind) in chosen.iter().zip(&kinds) {
+        for (&square, &kind) in chosen.iter().zip(kinds) {
             arranged.put(square, states[kind]);
         }
-        if !emit(arranged) {
-            return;
-        }
+        emit(arranged)
+    });
+}
+
+/// Every choice of some of the squares, and of one of some kinds for each, until `emit` says no.
+pub(crate) fn choices(
+    squares: usize,
+    kinds: usize,
+    pieces: usize,
+    emit: &mut dyn FnMut(&[usize], &[usize]) -> bool,
+) {
+    if pieces > squares {
+        return;
+    }
+    let mut chosen: Vec<usize> = (0..pieces).collect();
+    let mut kind_of = vec![0; pieces];
+    while emit(&chosen, &kind_of) {
         // The next kinds, like an odometer; then the next squares.
-        if let Some(i) = kinds.iter().rposition(|&kind| kind + 1 < states.len()) {
-            kinds[i] += 1;
-            kinds[i + 1..].fill(0);
+        if let Some(i) = kind_of.iter().rposition(|&kind| kind + 1 < kinds) {
+            kind_of[i] += 1;
+            kind_of[i + 1..].fill(0);
             continue;
         }
-        kinds.fill(0);
-        let Some(i) = (0..pieces)
-            .rev()
-            .find(|&i| chosen[i] < squares - pieces + i)
-        else {
+        kind_of.fill(0);
+        let movable = |&i: &usize| chosen[i] < squares - pieces + i;
+        let Some(i) = (0..pieces).rev().find(movable) else {
             return;
         };
         chosen[i] += 1;

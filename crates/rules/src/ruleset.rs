@@ -6,6 +6,7 @@ use partizan_picture::Picture;
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::connection::Circuit;
 use crate::heaps::rules::HeapRules;
 use crate::region::Region;
 
@@ -118,6 +119,13 @@ pub trait Ruleset: Send + Sync + 'static {
     fn heaps(&self, position: &Self::Position) -> Vec<u64> {
         let _ = position;
         Vec::new()
+    }
+
+    /// The network, if Left takes edges of one to join its terminals and Right takes edges to keep
+    /// them apart: then trees tell who wins.
+    fn circuit(&self, position: &Self::Position) -> Option<Circuit> {
+        let _ = position;
+        None
     }
 
     /// The sizes of boards up to a size, smallest first, on which there are positions to find.

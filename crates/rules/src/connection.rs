@@ -1,0 +1,266 @@
+//! Games of connection, the Shannon switching game in any dress: the players take the edges of a
+//! network in turn. Left, who is Short, wants to join its terminals; Right, who is Cut, wants to
+//! keep them apart. Exactly one of them succeeds, and then the game is over: nobody can move.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use partizan_picture::Picture;
+use partizan_value::Player;
+
+use crate::bits::Bits;
+use crate::board::Size;
+use crate::network::Network;
+use crate::pieces::choices;
+use crate::ruleset::{self, Ruleset};
+
+/// Who has each edge.
+pub type Owners = [Option<Player>];
+
+/// A network as people see it: how its edges are called, written and drawn.
+pub trait Wiring: Send + Sync + 'static {
+    /// What Left wants to join.
+    fn network(&self) -> &Network;
+
+    /// What Right wants to join by taking the same edges, if he may see it like that: then exactly
+    /// one of the players joins his terminals.
+    fn dual(&self) -> Option<&Network> {
+        None
+    }
+
+    /// What a player writes down for taking an edge.
+    fn name(&self, edge: usize, player: Player) -> String;
+
+    /// The name of a vertex of Left's network.
+    fn vertex(&self, vertex: usize) -> String;
+
+    /// A position as text, which is read back as the same position.
+    fn text(&self, owners: &Owners) -> String;
+
+    /// A position on some lines of text, to be looked at, with a proof if there is one.
+    fn diagram(&self, owners: &Owners, proof: Option<&Proof>) -> String;
+
+    /// A position as a picture, with a proof if there is one.
+    fn picture(&self, owners: &Owners, proof: Option<&Proof>) -> Picture;
+
+    /// Where a picture shows an edge.
+    fn middle(&self, edge: usize) -> [f64; 2];
+}
+
+/// Why a player wins even if the opponent begins: two answers for every attack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// Two trees of free edges without a common edge, which join the same vertices, both terminals
+    /// among them; what the player has counts as joined. Where the opponent cuts one tree, an edge
+    /// of the other mends it.
+    Trees {
+        /// Whose trees they are: Left's, or Right's in his own network.
+        player: Player,
+        /// The edges of both.
+        trees: [Vec<usize>; 2],
+    },
+    /// The free edges between some groups of vertices, as two forests neither of which joins the
+    /// terminals, even if everything within the groups is Left's. When Left takes an edge of one,
+    /// Right takes one of the other that would close a circle or join the terminals.
+    Forests {
+        /// The groups that have more than one vertex.
+        groups: Vec<Vec<usize>>,
+        /// The edges of both.
+        forests: [Vec<usize>; 2],
+    },
+}
+
+/// A position of a game of connection.
+#[derive(Clone)]
+pub struct Circuit {
+    /// The board.
+    pub wiring: Arc<dyn Wiring>,
+    /// Who has each edge.
+    pub owners: Vec<Option<Player>>,
+}
+
+impl Circuit {
+    /// The player who has won already.
+    pub fn winner(&self) -> Option<Player> {
+        let owners = &self.owners;
+        winner(self.wiring.network(), |player, edge| {
+            owners[edge] == Some(player)
+        })
+    }
+}
+
+/// The player who has won already, if a player has these edges.
+fn winner(network: &Network, has: impl Fn(Player, usize) -> bool) -> Option<Player> {
+    if network.joins(|edge| has(Player::Left, edge)) {
+        Some(Player::Left)
+    } else if !network.joins(|edge| !has(Player::Right, edge)) {
+        Some(Player::Right)
+    } else {
+        None
+    }
+}
+
+/// The rules, for boards of one kind.
+#[derive(Clone, Debug)]
+pub struct Connection<W, B> {
+    boards: Vec<Arc<W>>,
+    /// The boards that are searched, by their size.
+    searched: Vec<(Size, u32)>,
+    bits: PhantomData<B>,
+}
+
+/// A position: which edges of a board the players have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Claims<B> {
+    /// The number of the board.
+    board: u32,
+    /// Left's and Right's edges.
+    taken: [B; 2],
+}
+
+impl<B: Bits> ruleset::Position for Claims<B> {
+    fn heap_bytes(&self) -> usize {
+        self.taken.iter().map(Bits::heap_bytes).sum()
+    }
+}
+
+/// A player takes an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The edge.
+    pub edge: usize,
+    /// Who takes it.
+    pub player: Player,
+}
+
+impl<W: Wiring + PartialEq, B: Bits> Connection<W, B> {
+    /// Rules without boards.
+    pub(crate) fn new() -> Self {
+        Connection {
+            boards: Vec::new(),
+            searched: Vec::new(),
+            bits: PhantomData,
+        }
+    }
+
+    /// The position in which players have some edges of a board, which becomes part of the rules.
+    pub(crate) fn position(&mut self, wiring: W, owners: &Owners) -> Claims<B> {
+        let known = self.boards.iter().position(|board| **board == wiring);
+        let board = known.unwrap_or_else(|| {
+            self.boards.push(Arc::new(wiring));
+            self.boards.len() - 1
+        });
+        let taken = Player::BOTH.map(|player| {
+            let edges = 0..owners.len();
+            B::of(
+                owners.len(),
+                edges.filter(|&edge| owners[edge] == Some(player)),
+            )
+        });
+        Claims {
+            board: board as u32,
+            taken,
+        }
+    }
+
+    /// Lets the positions of a board be searched.
+    pub(crate) fn search(&mut self, size: Size, wiring: W) {
+        let edges = wiring.network().len();
+        let Claims { board, .. } = self.position(wiring, &vec![None; edges]);
+        self.searched.push((size, board));
+    }
+}
+
+impl<W: Wiring, B: Bits> Connection<W, B> {
+    fn board(&self, position: &Claims<B>) -> &Arc<W> {
+        &self.boards[position.board as usize]
+    }
+}
+
+impl<B: Bits> Claims<B> {
+    fn owner(&self, edge: usize) -> Option<Player> {
+        let mut players = Player::BOTH.into_iter();
+        players.find(|&player| self.taken[player as usize].has(edge))
+    }
+
+    fn owners(&self, edges: usize) -> Vec<Option<Player>> {
+        (0..edges).map(|edge| self.owner(edge)).collect()
+    }
+}
+
+impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
+    type Position = Claims<B>;
+    type Move = Claim;
+
+    fn moves(&self, position: &Claims<B>, player: Player, emit: &mut impl FnMut(Claim, Claims<B>)) {
+        let network = self.board(position).network();
+        let taken = &position.taken;
+        if winner(network, |player, edge| taken[player as usize].has(edge)).is_some() {
+            return;
+        }
+        for edge in (0..network.len()).filter(|&edge| position.owner(edge).is_none()) {
+            let mut after = position.clone();
+            after.taken[player as usize].insert(edge);
+            emit(Claim { edge, player }, after);
+        }
+    }
+
+    fn name(&self, position: &Claims<B>, played: &Claim) -> String {
+        self.board(position).name(played.edge, played.player)
+    }
+
+    fn text(&self, position: &Claims<B>) -> String {
+        let board = self.board(position);
+        board.text(&position.owners(board.network().len()))
+    }
+
+    fn picture(&self, position: &Claims<B>) -> Picture {
+        let board = self.board(position);
+        let owners = position.owners(board.network().len());
+        board.picture(&owners, None).described(board.text(&owners))
+    }
+
+    fn mark(&self, position: &Claims<B>, played: &Claim) -> Option<[f64; 2]> {
+        Some(self.board(position).middle(played.edge))
+    }
+
+    fn circuit(&self, position: &Claims<B>) -> Option<Circuit> {
+        let wiring = self.board(position).clone();
+        let owners = position.owners(wiring.network().len());
+        Some(Circuit { wiring, owners })
+    }
+
+    fn sizes(&self, most: Size) -> Vec<Size> {
+        let sizes = self.searched.iter().map(|&(size, _)| size);
+        let mut sizes: Vec<Size> = sizes
+            .filter(|size| size.rows <= most.rows && size.cols <= most.cols)
+            .collect();
+        sizes.sort_by_key(|size| (size.area(), size.rows));
+        sizes
+    }
+
+    fn most_pieces(&self, size: Size) -> usize {
+        let board = self.searched.iter().find(|&&(other, _)| other == size);
+        board.map_or(0, |&(_, board)| self.boards[board as usize].network().len())
+    }
+
+    /// As many edges of each player as of the other, or one more.
+    fn is_possible(&self, position: &Claims<B>) -> bool {
+        let [left, right] = [0, 1].map(|player| position.taken[player].count());
+        left.abs_diff(right) <= 1
+    }
+
+    /// The positions of a board, by the number of edges that are taken.
+    fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Claims<B>) -> bool) {
+        for &(_, board) in self.searched.iter().filter(|&&(other, _)| other == size) {
+            let edges = self.boards[board as usize].network().len();
+            choices(edges, 2, pieces, &mut |chosen, players| {
+                let mut taken = [B::none(edges), B::none(edges)];
+                for (&edge, &player) in chosen.iter().zip(players) {
+                    taken[player].insert(edge);
+                }
+                emit(Claims { board, taken })
+            });
+        }
+    }
+}
