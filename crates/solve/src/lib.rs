@@ -25,6 +25,7 @@ pub use shortest::{
 };
 pub use sweep::weight::Extremes;
 pub use sweep::{Class, SweepError};
+pub use switching::SwitchingSolver;
 
 pub mod recurrence;
 
@@ -50,6 +51,7 @@ mod replay;
 mod shards;
 mod shortest;
 mod sweep;
+mod switching;
 mod table;
 mod threads;
 mod watch;

@@ -1,0 +1,271 @@
+//! The Shannon switching game: who wins, every winning move, and why, in polynomial time.
+//!
+//! Let U be the union of the graphic matroid of a network with itself: its independent sets are
+//! those that are two forests without a common edge. Contract Left's edges and delete Right's. Let
+//! e and e′ be two further edges that join the terminals.
+//!
+//! - *Left wins as second player* exactly if e depends on the edges in U, that is, if two trees
+//!   without a common edge join the same nodes, both terminals among them (Lehman 1964).
+//! - *Left wins as first player* exactly if e′ depends on the edges and e: Right, to begin in the
+//!   network with e, must take e.
+//!
+//! So two attempts to add an edge to two largest forests tell the outcome. Let F be such forests,
+//! with e among them, in a network that whoever begins wins.
+//!
+//! - *Left's winning moves* f are those that after contraction let e depend on the rest. Contraction
+//!   does what a second copy f′ would do, so e must depend on the edges and f′, but not on the edges alone; by exchange
+//!   f′ depends on the edges and e, but not on the edges alone. A copy of f depends on a set
+//!   exactly if the ends of f are in one class of the partition of `peel`. So f wins exactly if
+//!   its ends are in one class with e and in different ones without.
+//! - *Right's winning moves* f are those that after deletion let neither e nor e′ depend on the
+//!   rest. As e′ depends on all edges and e, deletion of f must lower both ranks: f is in every
+//!   base of the network and not in every base with e and e′. That is, f is on the circuit of e′
+//!   with F, and on that of no edge outside F.
+//!
+//! A move of Left makes two nodes one, a move of Right takes an edge away. Either time the
+//! forests lose an edge or two and need at most one exchange to be as large as possible again.
+
+mod forests;
+mod peel;
+
+use std::sync::{Arc, OnceLock};
+
+use partizan_rules::{Network, Owners, Proof};
+use partizan_value::{Budget, Outcome, Player, Result};
+
+use forests::{Added, Forests, Side};
+use peel::Peel;
+
+/// A position of a switching game with its two forests. Left is Short, Right is Cut.
+///
+/// ```
+/// use partizan_rules::Network;
+/// use partizan_solve::SwitchingSolver;
+/// use partizan_value::{Budget, Outcome, Player};
+///
+/// // Wheatstone's bridge: whoever begins wins.
+/// let bridge = Network::new(4, vec![[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]], [0, 3]);
+/// let budget = Budget::unlimited();
+/// let mut solver = SwitchingSolver::new(&bridge, &[None; 5], &budget)?;
+/// assert_eq!(solver.outcome(), Outcome::Next);
+/// assert_eq!(solver.winning_moves(Player::Left), [0, 1, 2, 3, 4]);
+/// solver.play(2, Player::Left);
+/// assert_eq!(solver.outcome(), Outcome::Left);
+/// # Ok::<(), partizan_value::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct SwitchingSolver {
+    network: Arc<Network>,
+    owners: Vec<Option<Player>>,
+    /// As large as possible.
+    forests: Forests,
+    /// What follows, once it has been asked for.
+    answer: OnceLock<Answer>,
+}
+
+/// What there is to say about a position.
+#[derive(Clone)]
+struct Answer {
+    outcome: Outcome,
+    /// Left's and Right's.
+    winning: [Vec<usize>; 2],
+    proof: Option<Proof>,
+}
+
+impl SwitchingSolver {
+    /// A position: who has each edge.
+    pub fn new(network: &Network, owners: &Owners, budget: &Budget) -> Result<SwitchingSolver> {
+        let network = Arc::new(network.clone());
+        let forests = Forests::grow(
+            network.clone(),
+            |edge| owners[edge] == Some(Player::Left),
+            |edge| owners[edge].is_none(),
+        );
+        let mut solver = SwitchingSolver {
+            network,
+            owners: owners.to_vec(),
+            forests,
+            answer: OnceLock::new(),
+        };
+        solver.complete(budget)?;
+        Ok(solver)
+    }
+
+    /// Who has each edge.
+    pub fn owners(&self) -> &Owners {
+        &self.owners
+    }
+
+    /// A player takes a free edge. The forests are mended, not grown anew.
+    pub fn play(&mut self, edge: usize, player: Player) {
+        debug_assert_eq!(self.owners[edge], None, "the edge is free");
+        self.answer = OnceLock::new();
+        self.owners[edge] = Some(player);
+        match player {
+            Player::Left => {
+                let fallen = self.forests.join(edge);
+                // Two have fallen only if they depend on the others.
+                if let [fallen] = fallen[..] {
+                    self.forests.add(fallen);
+                }
+            }
+            Player::Right => {
+                if self.forests.place(edge).is_some() {
+                    self.forests.remove(edge);
+                    self.complete(&Budget::unlimited())
+                        .expect("without limits nothing stops it");
+                }
+            }
+        }
+    }
+
+    /// Who wins: Left, Right, or whoever begins. A game that is over is its winner's.
+    pub fn outcome(&self) -> Outcome {
+        self.answer().outcome
+    }
+
+    /// Every winning move of the player who begins, in the order of edges.
+    pub fn winning_moves(&self, first: Player) -> &[usize] {
+        &self.answer().winning[first as usize]
+    }
+
+    /// Why the winner wins even if the other begins; none if whoever begins wins.
+    pub fn proof(&self) -> Option<&Proof> {
+        self.answer().proof.as_ref()
+    }
+}
+
+impl SwitchingSolver {
+    fn free(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.owners.len()).filter(|&edge| self.owners[edge].is_none())
+    }
+
+    /// The free edges that are in neither forest.
+    fn outside<'a>(&'a self, forests: &'a Forests) -> impl Iterator<Item = usize> + 'a {
+        self.free().filter(|&edge| forests.place(edge).is_none())
+    }
+
+    /// Lets the forests grow by exchanges while there is room.
+    fn complete(&mut self, budget: &Budget) -> Result<()> {
+        /// Edges between two looks at the budget.
+        const PER_LOOK: usize = 64;
+        let mut grown = self.forests.clone();
+        for (i, edge) in self.outside(&self.forests).enumerate() {
+            if i % PER_LOOK == 0 {
+                budget.check(0)?;
+            }
+            match grown.add(edge) {
+                Added::Yes => {}
+                Added::No => grown.merge_circuit(),
+            }
+        }
+        self.forests.adopt(&grown);
+        Ok(())
+    }
+
+    /// The forests with everything made one that is on a circuit of an edge outside of them.
+    fn merged(&self) -> Forests {
+        let mut merged = self.forests.clone();
+        for edge in self.outside(&self.forests) {
+            let added = merged.add(edge);
+            debug_assert_eq!(added, Added::No, "the forests are as large as possible");
+            merged.merge_circuit();
+        }
+        merged
+    }
+
+    fn answer(&self) -> &Answer {
+        self.answer.get_or_init(|| self.solve())
+    }
+
+    fn solve(&self) -> Answer {
+        let mut forests = self.forests.clone();
+        let return_edge = forests.return_edge();
+        let mut answer = if forests.add(return_edge) == Added::No {
+            self.won_by_left(&forests)
+        } else if forests.add(return_edge + 1) == Added::Yes {
+            self.won_by_right(&forests)
+        } else {
+            self.won_by_the_first(forests)
+        };
+        if self.is_over() {
+            answer.winning = [Vec::new(), Vec::new()];
+        }
+        answer
+    }
+
+    fn is_over(&self) -> bool {
+        let has = |player, edge: usize| self.owners[edge] == Some(player);
+        self.network.joins(|edge| has(Player::Left, edge))
+            || !self.network.joins(|edge| !has(Player::Right, edge))
+    }
+
+    /// The return edge depends on two trees.
+    fn won_by_left(&self, forests: &Forests) -> Answer {
+        let trees = Side::BOTH.map(|side| sorted(on(forests, side, forests.circuit())));
+        let player = Player::Left;
+        Answer {
+            outcome: Outcome::Left,
+            winning: [self.free().collect(), Vec::new()],
+            proof: Some(Proof::Trees { player, trees }),
+        }
+    }
+
+    /// Both return edges are in the forests.
+    fn won_by_right(&self, forests: &Forests) -> Answer {
+        let mut merged = self.merged();
+        let mut unmerged = self.forests.clone();
+        let mut members = vec![Vec::new(); self.network.vertices()];
+        for vertex in 0..members.len() {
+            members[merged.node(vertex)].push(vertex);
+        }
+        members.retain(|group| {
+            // What Left's own edges join needs no mention.
+            let mut nodes = group.iter().map(|&vertex| unmerged.node(vertex));
+            let first = nodes.next();
+            nodes.any(|node| Some(node) != first)
+        });
+        let between: Vec<usize> = self.free().filter(|&edge| !merged.is_loop(edge)).collect();
+        let forests = Side::BOTH.map(|side| on(forests, side, between.iter().copied()).collect());
+        Answer {
+            outcome: Outcome::Right,
+            winning: [Vec::new(), self.free().collect()],
+            proof: Some(Proof::Forests {
+                groups: members,
+                forests,
+            }),
+        }
+    }
+
+    /// One return edge is in the forests, and the other one depends on them.
+    fn won_by_the_first(&self, mut forests: Forests) -> Answer {
+        let return_edge = forests.return_edge();
+        let mut merged = self.merged();
+        let circuit = forests.circuit().filter(|&edge| edge < return_edge);
+        let right = sorted(circuit.filter(|&edge| !merged.is_loop(edge)));
+        let mut peel = Peel::new(&mut forests, self.network.vertices());
+        let within: Vec<usize> = self.free().filter(|&edge| peel.is_within(edge)).collect();
+        peel.remove(return_edge);
+        let left = within.into_iter().filter(|&edge| !peel.is_within(edge));
+        Answer {
+            outcome: Outcome::Next,
+            winning: [left.collect(), right],
+            proof: None,
+        }
+    }
+}
+
+/// Those edges that are in one of the forests.
+fn on<'f>(
+    forests: &'f Forests,
+    side: Side,
+    edges: impl Iterator<Item = usize> + 'f,
+) -> impl Iterator<Item = usize> + 'f {
+    edges.filter(move |&edge| forests.place(edge) == Some(side))
+}
+
+fn sorted(edges: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut edges: Vec<usize> = edges.collect();
+    edges.sort_unstable();
+    edges
+}
