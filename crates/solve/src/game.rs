@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_picture::{Anchor, Picture, Text};
-use partizan_rules::{Entry, Position, Region, Request, Ruleset, Size, Visitor};
+use partizan_rules::{Circuit, Entry, Position, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -56,6 +56,9 @@ pub trait Game: Send + Sync {
 
     /// The heaps of a position of such a game.
     fn heaps(&self, i: usize) -> Vec<u64>;
+
+    /// The network of a position, if it is one and not a sum of several.
+    fn circuit(&self, i: usize) -> Option<Circuit>;
 
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
@@ -257,6 +260,13 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn heaps(&self, i: usize) -> Vec<u64> {
         self.sum_heaps(&self.sums[i])
+    }
+
+    fn circuit(&self, i: usize) -> Option<Circuit> {
+        match &self.sums[i][..] {
+            [position] => self.solver.ruleset().circuit(position),
+            _ => None,
+        }
     }
 
     fn value(&self, i: usize, threads: usize) -> Result<Value> {

@@ -27,14 +27,17 @@
 
 mod forests;
 mod peel;
+mod strategy;
 
 use std::sync::{Arc, OnceLock};
 
-use partizan_rules::{Network, Owners, Proof};
+use partizan_rules::{Circuit, Network, Owners, Proof};
 use partizan_value::{Budget, Outcome, Player, Result};
 
 use forests::{Added, Forests, Side};
 use peel::Peel;
+
+pub use strategy::TreeStrategy;
 
 /// A position of a switching game with its two forests. Left is Short, Right is Cut.
 ///
@@ -133,6 +136,28 @@ impl SwitchingSolver {
     pub fn proof(&self) -> Option<&Proof> {
         self.answer().proof.as_ref()
     }
+}
+
+/// Why the winner wins even if the other begins; none if whoever begins wins. Right is shown
+/// trees of his own where he has a network to join.
+pub fn switching_proof(circuit: &Circuit, budget: &Budget) -> Result<Option<Proof>> {
+    let solver = SwitchingSolver::new(circuit.wiring.network(), &circuit.owners, budget)?;
+    if solver.outcome() != Outcome::Right {
+        return Ok(solver.proof().cloned());
+    }
+    let Some(dual) = circuit.wiring.dual() else {
+        return Ok(solver.proof().cloned());
+    };
+    let owners = circuit.owners.iter();
+    let owners: Vec<_> = owners.map(|owner| owner.map(Player::opponent)).collect();
+    let proof = match SwitchingSolver::new(dual, &owners, budget)?.proof() {
+        Some(Proof::Trees { trees, .. }) => Some(Proof::Trees {
+            player: Player::Right,
+            trees: trees.clone(),
+        }),
+        _ => None,
+    };
+    Ok(proof)
 }
 
 impl SwitchingSolver {

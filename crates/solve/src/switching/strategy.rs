@@ -1,0 +1,138 @@
+//! The tree strategy: perfect play from any position, and sensible play in a lost one.
+//!
+//! A player who can win plays a winning move on a shortest way to the goal. A player who cannot
+//! sets the opponent the hardest problem: the move that leaves the fewest winning replies, and
+//! among those the one that leaves the opponent the longest way. Equal positions get equal moves.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use partizan_rules::{Circuit, Network, Owners, Proof, Wiring};
+use partizan_value::{Budget, Player, Result};
+
+use super::SwitchingSolver;
+
+/// A player of switching games who knows the trees.
+#[derive(Clone)]
+pub struct TreeStrategy {
+    wiring: Arc<dyn Wiring>,
+    solver: SwitchingSolver,
+}
+
+/// How much work may go into one move of a lost position, in edges looked at.
+const PATIENCE: usize = 200_000;
+
+impl TreeStrategy {
+    /// A game that begins with a position.
+    pub fn new(circuit: &Circuit, budget: &Budget) -> Result<TreeStrategy> {
+        let wiring = circuit.wiring.clone();
+        let solver = SwitchingSolver::new(wiring.network(), &circuit.owners, budget)?;
+        Ok(TreeStrategy { wiring, solver })
+    }
+
+    /// Notes that a player has taken an edge.
+    pub fn play(&mut self, edge: usize, player: Player) {
+        self.solver.play(edge, player);
+    }
+
+    /// What is known of the position.
+    pub fn solver(&self) -> &SwitchingSolver {
+        &self.solver
+    }
+
+    /// The move of a player; none if the game is over.
+    pub fn choose(&self, player: Player) -> Option<usize> {
+        let winning = self.solver.winning_moves(player);
+        let ways = self.ways(&self.solver, player);
+        if let Some(&edge) = winning.iter().min_by_key(|&&edge| ways.length(edge)) {
+            return Some(edge);
+        }
+        self.hardest_problem(player, &ways)
+    }
+
+    /// The move of a player who has lost if the opponent knows how to go on.
+    fn hardest_problem(&self, player: Player, ways: &Ways<'_>) -> Option<usize> {
+        let opponent = player.opponent();
+        // Other moves leave the proof as it is, and with it every reply.
+        let mut moves: Vec<usize> = match self.solver.proof()? {
+            Proof::Trees { trees, .. } => trees.concat(),
+            Proof::Forests { forests, .. } => forests.concat(),
+        };
+        moves.sort_by_key(|&edge| (ways.length(edge), edge));
+        moves.truncate((PATIENCE / self.wiring.network().len().max(1)).max(1));
+        let problem = |&edge: &usize| {
+            let mut after = self.solver.clone();
+            after.play(edge, player);
+            let replies = after.winning_moves(opponent).len();
+            let way = self.ways(&after, opponent).shortest();
+            (replies, Reverse(way), ways.length(edge), edge)
+        };
+        let free = || (0..self.solver.owners().len()).find(|&e| self.solver.owners()[e].is_none());
+        moves.into_iter().min_by_key(problem).or_else(free)
+    }
+
+    /// The ways of a player to the goal. Without a network of his own, Right looks at Left's.
+    fn ways<'a>(&'a self, solver: &'a SwitchingSolver, player: Player) -> Ways<'a> {
+        let (network, owner) = match (player, self.wiring.dual()) {
+            (Player::Right, Some(dual)) => (dual, Player::Right),
+            _ => (self.wiring.network(), Player::Left),
+        };
+        Ways::new(network, solver.owners(), owner)
+    }
+}
+
+/// How many free edges a player still needs to join the terminals.
+struct Ways<'a> {
+    network: &'a Network,
+    /// From each terminal to each vertex.
+    from: [Vec<u32>; 2],
+}
+
+/// Longer than any way.
+const NO_WAY: u32 = u32::MAX / 4;
+
+impl Ways<'_> {
+    fn new<'a>(network: &'a Network, owners: &'a Owners, player: Player) -> Ways<'a> {
+        let cost = |edge: usize| match owners[edge] {
+            None => Some(1),
+            Some(owner) => (owner == player).then_some(0),
+        };
+        let from = network.terminals().map(|terminal| {
+            let mut lengths = vec![NO_WAY; network.vertices()];
+            lengths[terminal] = 0;
+            // Edges that cost nothing are followed first.
+            let mut open = VecDeque::from([(terminal, 0)]);
+            while let Some((vertex, length)) = open.pop_front() {
+                if length > lengths[vertex] {
+                    continue;
+                }
+                for edge in network.at(vertex) {
+                    let Some(cost) = cost(edge) else { continue };
+                    let (next, length) = (network.across(edge, vertex), length + cost);
+                    if length < lengths[next] {
+                        lengths[next] = length;
+                        match cost {
+                            0 => open.push_front((next, length)),
+                            _ => open.push_back((next, length)),
+                        }
+                    }
+                }
+            }
+            lengths
+        });
+        Ways { network, from }
+    }
+
+    /// The shortest way.
+    fn shortest(&self) -> u32 {
+        self.from[0][self.network.terminals()[1]]
+    }
+
+    /// The shortest way through a free edge.
+    fn length(&self, edge: usize) -> u32 {
+        let [a, b] = self.network.ends(edge);
+        let [from, to] = &self.from;
+        1 + (from[a] + to[b]).min(from[b] + to[a])
+    }
+}
