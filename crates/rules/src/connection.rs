@@ -12,6 +12,7 @@ use crate::bits::Bits;
 use crate::board::Size;
 use crate::network::Network;
 use crate::pieces::choices;
+use crate::proof::Proof;
 use crate::ruleset::{self, Ruleset};
 
 /// Who has each edge.
@@ -45,29 +46,6 @@ pub trait Wiring: Send + Sync + 'static {
 
     /// Where a picture shows an edge.
     fn middle(&self, edge: usize) -> [f64; 2];
-}
-
-/// Why a player wins even if the opponent begins: two answers for every attack.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Proof {
-    /// Two trees of free edges without a common edge, which join the same vertices, both terminals
-    /// among them; what the player has counts as joined. Where the opponent cuts one tree, an edge
-    /// of the other mends it.
-    Trees {
-        /// Whose trees they are: Left's, or Right's in his own network.
-        player: Player,
-        /// The edges of both.
-        trees: [Vec<usize>; 2],
-    },
-    /// The free edges between some groups of vertices, as two forests neither of which joins the
-    /// terminals, even if everything within the groups is Left's. When Left takes an edge of one,
-    /// Right takes one of the other that would close a circle or join the terminals.
-    Forests {
-        /// The groups that have more than one vertex.
-        groups: Vec<Vec<usize>>,
-        /// The edges of both.
-        forests: [Vec<usize>; 2],
-    },
 }
 
 /// A position of a game of connection.
