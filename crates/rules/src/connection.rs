@@ -12,7 +12,7 @@ use crate::bits::Bits;
 use crate::board::Size;
 use crate::network::Network;
 use crate::pieces::choices;
-use crate::proof::Proof;
+use crate::proof::{Flaw, Proof};
 use crate::ruleset::{self, Ruleset};
 
 /// Who has each edge.
@@ -64,6 +64,18 @@ impl Circuit {
         winner(self.wiring.network(), |player, edge| {
             owners[edge] == Some(player)
         })
+    }
+
+    /// Whether a proof is right, in the network of the player whose proof it is.
+    pub fn check(&self, proof: &Proof) -> Result<(), Flaw> {
+        let network = match proof {
+            Proof::Trees {
+                player: Player::Right,
+                ..
+            } => self.wiring.dual().ok_or(Flaw::NoNetwork)?,
+            _ => self.wiring.network(),
+        };
+        proof.check(network, &self.owners)
     }
 }
 

@@ -73,6 +73,8 @@ pub enum Proof {
     reason = "the fields are numbers of edges, vertices and parts"
 )]
 pub enum Flaw {
+    /// Trees of a player who has no network to join.
+    NoNetwork,
     /// There is no such edge.
     NoSuchEdge { edge: usize },
     /// There is no such vertex.
@@ -101,6 +103,7 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nth = |part: usize| if part == 0 { "first" } else { "second" };
         match *self {
+            Flaw::NoNetwork => f.write_str("this player has no network for trees"),
             Flaw::NoSuchEdge { edge } => write!(f, "there is no edge {edge}"),
             Flaw::NoSuchVertex { vertex } => write!(f, "there is no vertex {vertex}"),
             Flaw::NotFree { edge, player } => {

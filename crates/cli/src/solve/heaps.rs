@@ -5,7 +5,7 @@ use partizan_solve::HeapValues;
 use partizan_value::{Error, Outcome};
 
 use super::numbers::{MiserePlay, Numbers};
-use super::{Asked, Play, Start};
+use super::{Asked, Play, Start, Why};
 use crate::answer::Failure;
 use crate::question::firsts;
 
@@ -40,7 +40,7 @@ impl Asked<'_> {
         for first in firsts(self.first) {
             starts[first as usize] = Some(Start::new(first, outcome, winning.clone()));
         }
-        self.say(outcome, starts, Some(numbers), error.as_ref())?;
+        self.say(outcome, starts, Why::Numbers(numbers), error.as_ref())?;
         match error {
             None => Ok(()),
             Some(error) => Err(Failure::Budget(format!("no moves can be shown: {error}"))),

@@ -3,6 +3,7 @@
 mod heaps;
 mod line;
 pub(crate) mod numbers;
+pub(crate) mod switching;
 
 use std::io::{self, Write};
 
@@ -50,6 +51,9 @@ struct Answer {
     right_first: Option<Start>,
     #[serde(flatten)]
     numbers: Option<numbers::Numbers>,
+    /// Why, for switching games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proofs: Vec<switching::Reason>,
     /// Positions that have values.
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +98,7 @@ impl Start {
 
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["first", "play", "line"])?;
+    let question = words.read("a position", &["first", "play", "line", "proof"])?;
     let asked = Asked {
         first: question.first()?,
         play: Play::of(&question)?,
@@ -103,6 +107,11 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         clock,
         settings,
     };
+    let circuit = asked.opened.game.circuit(0);
+    if let (Some(piece), None) = (question.key("proof"), &circuit) {
+        let message = "proofs are shown for a single position of a switching game";
+        return Err(piece.error(message).into());
+    }
     match (asked.opened.game.heap_values(), question.key("line")) {
         (Some(values), Some(line)) => asked.play_line(values, line),
         (Some(values), None) => asked.solve_heaps(values),
@@ -113,7 +122,30 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
                 let message = format!("this is known of take-and-break games, not of {game}");
                 return Err(piece.error(message).into());
             }
-            asked.solve_by_values()
+            match circuit {
+                Some(circuit) => asked.solve_switching(&circuit),
+                None => asked.solve_by_values(),
+            }
+        }
+    }
+}
+
+/// What explains an answer.
+enum Why {
+    /// The values of the position and its options, which nobody asked to see.
+    Values,
+    /// Numbers of heaps.
+    Numbers(numbers::Numbers),
+    /// Trees or forests, by name and to be looked at.
+    Proofs(Vec<switching::Reason>, String),
+}
+
+impl Why {
+    fn text(&self) -> String {
+        match self {
+            Why::Values => String::new(),
+            Why::Numbers(numbers) => format!("\n{}", numbers.text()),
+            Why::Proofs(_, text) => text.clone(),
         }
     }
 }
@@ -140,7 +172,7 @@ impl Asked<'_> {
             .opened
             .work(self.settings, |_| self.outcome_and_starts());
         let (outcome, starts) = solved.map_err(|error| self.unanswered(&error))?;
-        self.say(outcome, starts, None, None)
+        self.say(outcome, starts, Why::Values, None)
     }
 
     fn outcome_and_starts(&self) -> Result<(Outcome, [Option<Start>; 2]), Error> {
@@ -172,11 +204,16 @@ impl Asked<'_> {
         &self,
         outcome: Outcome,
         starts: [Option<Start>; 2],
-        numbers: Option<numbers::Numbers>,
+        why: Why,
         error: Option<&Error>,
     ) -> Result<(), Failure> {
         let [left_first, right_first] = starts;
         if self.settings.json {
+            let (numbers, proofs) = match why {
+                Why::Values => (None, Vec::new()),
+                Why::Numbers(numbers) => (Some(numbers), Vec::new()),
+                Why::Proofs(reasons, _) => (None, reasons),
+            };
             return print_json(&Answer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
@@ -185,6 +222,7 @@ impl Asked<'_> {
                 left_first,
                 right_first,
                 numbers,
+                proofs,
                 nodes: self.opened.positions(),
                 error: error.map(Complaint::new),
                 cost: self.clock.cost(),
@@ -195,10 +233,7 @@ impl Asked<'_> {
         let starts = Player::BOTH.into_iter().zip([&left_first, &right_first]);
         let rows = starts.filter_map(|(first, start)| Some(start.as_ref()?.row(first)));
         write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
-        if let Some(numbers) = numbers {
-            write!(out, "\n{}", numbers.text())?;
-        }
-        Ok(())
+        Ok(write!(out, "{}", why.text())?)
     }
 
     fn budget(&self) -> &Budget {

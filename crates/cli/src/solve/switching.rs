@@ -1,0 +1,164 @@
+//! Who wins a switching game, by trees, and a proof that people can look at.
+
+use std::fmt::Write;
+
+use partizan_rules::{Circuit, Proof};
+use partizan_solve::{SwitchingSolver, TreeStrategy, switching_proof};
+use partizan_value::{Budget, Error, Outcome, Player};
+use serde::Serialize;
+
+use super::{Asked, Start, Why};
+use crate::answer::Failure;
+use crate::question::{Question, firsts};
+
+/// Why a player wins, by the names of edges and vertices.
+#[derive(Serialize)]
+pub(super) struct Reason {
+    /// Who wins.
+    player: String,
+    /// The winning move to begin with, if the player wins only by beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trees: Option<[Vec<String>; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forests: Option<[Vec<String>; 2]>,
+}
+
+/// A position in which a player wins even if the other begins, and why.
+pub(crate) struct Proved {
+    pub(crate) circuit: Circuit,
+    pub(crate) proof: Proof,
+    /// The move that led to it.
+    after: Option<usize>,
+}
+
+impl Proved {
+    /// The proof of who wins a position if `first` begins; if that player wins only by beginning, of
+    /// the position after the move to begin with.
+    pub(crate) fn new(circuit: &Circuit, first: Player, budget: &Budget) -> Result<Proved, Error> {
+        let strategy = TreeStrategy::new(circuit, budget)?;
+        let mut circuit = circuit.clone();
+        let mut after = None;
+        if strategy.solver().outcome() == Outcome::Next
+            && let Some(edge) = strategy.choose(first)
+        {
+            circuit.owners[edge] = Some(first);
+            after = Some(edge);
+        }
+        let proof = switching_proof(&circuit, budget)?;
+        let proof = proof.expect("after a winning move the player wins as second");
+        if let Err(flaw) = circuit.check(&proof) {
+            // Nobody should ever see this; a wrong proof must not pass for a right one.
+            return Err(Error::Undefined(format!("the proof is wrong: {flaw}")));
+        }
+        Ok(Proved {
+            circuit,
+            proof,
+            after,
+        })
+    }
+
+    /// What is proved, in words.
+    pub(crate) fn claim(&self) -> String {
+        let player = self.proof.winner();
+        let opponent = player.opponent();
+        let name = |edge| self.circuit.wiring.name(edge, player);
+        match self.after {
+            None if self.circuit.winner().is_some() => format!("{player} has won."),
+            None => format!("{player} wins even if {opponent} begins:"),
+            Some(edge) => format!("After {} {player} wins:", name(edge)),
+        }
+    }
+
+    /// The position and the proof as text.
+    fn diagram(&self) -> String {
+        let Circuit { wiring, owners } = &self.circuit;
+        wiring.diagram(owners, Some(&self.proof))
+    }
+
+    fn reason(&self) -> Reason {
+        let wiring = &self.circuit.wiring;
+        let player = self.proof.winner();
+        let name = |&edge: &usize| wiring.name(edge, player);
+        let names = |edges: &Vec<usize>| edges.iter().map(name).collect::<Vec<_>>();
+        let (trees, forests, groups) = match &self.proof {
+            Proof::Trees { trees, .. } => (Some(trees.each_ref().map(names)), None, None),
+            Proof::Forests { groups, forests } => {
+                let vertices = |group: &Vec<usize>| {
+                    let vertices = group.iter().map(|&vertex| wiring.vertex(vertex));
+                    vertices.collect::<Vec<_>>()
+                };
+                let groups = groups.iter().map(vertices).collect();
+                (None, Some(forests.each_ref().map(names)), Some(groups))
+            }
+        };
+        Reason {
+            player: player.to_string(),
+            after: self.after.map(|edge| name(&edge)),
+            trees,
+            groups,
+            forests,
+        }
+    }
+}
+
+/// Whether proofs are wanted: always if they are asked for, otherwise unless they are too large.
+fn wanted(question: &Question<'_>) -> partizan_rules::Result<Option<bool>> {
+    let choices = [("small", None), ("yes", Some(true)), ("no", Some(false))];
+    question.choice("proof", &choices)
+}
+
+/// More lines than this are shown only if they are asked for.
+const MOST_LINES: usize = 40;
+
+impl Asked<'_> {
+    pub(super) fn solve_switching(&self, circuit: &Circuit) -> Result<(), Failure> {
+        let wanted = wanted(self.question)?;
+        let solved = self.opened.work(self.settings, |_| {
+            let network = circuit.wiring.network();
+            let solver = SwitchingSolver::new(network, &circuit.owners, self.budget())?;
+            let proofs = match wanted {
+                Some(false) => Vec::new(),
+                _ => self.proofs(circuit, solver.outcome())?,
+            };
+            Ok((solver, proofs))
+        });
+        let (solver, proofs) = solved.map_err(|error| self.unanswered(&error))?;
+        let outcome = solver.outcome();
+        let mut starts = [None, None];
+        for first in firsts(self.first) {
+            let moves = solver.winning_moves(first).iter();
+            let names = moves.map(|&edge| circuit.wiring.name(edge, first));
+            starts[first as usize] = Some(Start::new(first, outcome, Some(names.collect())));
+        }
+        let mut text = String::new();
+        for proved in &proofs {
+            let diagram = proved.diagram();
+            let _ = match diagram.lines().count() {
+                lines if lines <= MOST_LINES || wanted == Some(true) => {
+                    write!(text, "\n{}\n{diagram}", proved.claim())
+                }
+                lines => writeln!(
+                    text,
+                    "\n{} proof=yes shows why, on {lines} lines.",
+                    proved.claim()
+                ),
+            };
+        }
+        let reasons = proofs.iter().map(Proved::reason).collect();
+        self.say(outcome, starts, Why::Proofs(reasons, text), None)
+    }
+
+    /// The proofs of who wins when one of the players begins.
+    fn proofs(&self, circuit: &Circuit, outcome: Outcome) -> Result<Vec<Proved>, Error> {
+        let proof = |first| Proved::new(circuit, first, self.budget());
+        match outcome {
+            Outcome::Next => firsts(self.first).map(proof).collect(),
+            // Who begins makes no difference.
+            _ => Ok(vec![proof(Player::Left)?]),
+        }
+    }
+}
