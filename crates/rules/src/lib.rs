@@ -39,6 +39,7 @@ mod catalogue;
 mod coloured;
 mod colouring;
 mod connection;
+mod curve;
 mod dominoes;
 mod draw;
 mod figure;
@@ -48,6 +49,7 @@ mod heaps;
 mod listing;
 mod message;
 mod network;
+mod overlay;
 mod pieces;
 mod quarter;
 mod region;
@@ -60,6 +62,7 @@ mod triples;
 catalogue::catalogue! {
     all_but,
     amazons,
+    bridgit,
     chessfights,
     clobber,
     col,
@@ -84,6 +87,7 @@ catalogue::catalogue! {
     snort,
     splittles,
     subtraction,
+    switching,
     take_and_break,
     toads_and_frogs,
     toppling_dominoes,
