@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use partizan_bench::{CpuClock, in_own_process, peak_memory};
+use partizan_bench::{CpuClock, in_own_process, peak_memory, time};
 use partizan_rules::{Entry, Region, Request, Size};
 use partizan_solve::{
     Class, Meter, Players, Shortest, census, recurrence, shortest_game, shortest_games,
@@ -297,12 +297,4 @@ fn name(task: Task) -> String {
         }
     };
     format!("{}x{}", range(task.rows), range(task.cols))
-}
-
-fn time(seconds: f64) -> String {
-    match seconds {
-        ..1e-3 => format!("{:.1} us", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
 }

@@ -13,7 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use igs::game::DecomposableGame;
 use igs::games::GrundyGame;
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
-use partizan_bench::{CpuClock, in_own_process};
+use partizan_bench::{CpuClock, in_own_process, time};
 use partizan_rules::{HeapRules, Piece};
 use partizan_solve::{Meter, NimSequence};
 use partizan_value::Budget;
@@ -174,12 +174,4 @@ fn measure(method: &str, game: &str, len: usize) -> (f64, String) {
         Some((seconds, hash.to_string()))
     });
     words.unwrap_or_else(|| panic!("{method} failed on {game}"))
-}
-
-fn time(seconds: f64) -> String {
-    match seconds {
-        ..1e-3 => format!("{:.1} us", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
 }

@@ -31,6 +31,16 @@ fn thread_cpu_time() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
+/// A time with a unit that suits it.
+#[must_use]
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        ..1e-3 => format!("{:.1} us", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
+}
+
 /// Runs this benchmark again with other arguments, and gives what it prints. So a measurement has a
 /// process of its own.
 #[must_use]

@@ -85,6 +85,23 @@ pub enum Outcome {
     Previous,
 }
 
+impl Outcome {
+    /// Who wins if a player begins.
+    ///
+    /// ```
+    /// use partizan_value::{Outcome, Player};
+    /// assert_eq!(Outcome::Previous.winner(Player::Left), Player::Right);
+    /// ```
+    pub fn winner(self, first: Player) -> Player {
+        match self {
+            Outcome::Left => Player::Left,
+            Outcome::Right => Player::Right,
+            Outcome::Next => first,
+            Outcome::Previous => first.opponent(),
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -72,15 +72,8 @@ struct Start {
 
 impl Start {
     fn new(first: Player, outcome: Outcome, moves: Option<Vec<String>>) -> Start {
-        let wins = match outcome {
-            Outcome::Left => first == Player::Left,
-            Outcome::Right => first == Player::Right,
-            Outcome::Next => true,
-            Outcome::Previous => false,
-        };
-        let winner = if wins { first } else { first.opponent() };
         Start {
-            winner: winner.to_string(),
+            winner: outcome.winner(first).to_string(),
             moves,
         }
     }

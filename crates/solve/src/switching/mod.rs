@@ -219,7 +219,8 @@ impl SwitchingSolver {
         answer
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether one of the players has won.
+    pub fn is_over(&self) -> bool {
         let has = |player, edge: usize| self.owners[edge] == Some(player);
         self.network.joins(|edge| has(Player::Left, edge))
             || !self.network.joins(|edge| !has(Player::Right, edge))
