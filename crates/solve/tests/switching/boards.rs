@@ -1,9 +1,9 @@
 //! Networks and positions to ask about.
 
 use partizan_rules::{Network, Owners};
-use partizan_value::Player;
+use partizan_value::{Outcome, Player};
 
-use crate::answer::{solve, winner};
+use crate::answer::{solve, winner, with};
 use crate::common::Random;
 
 /// Left's and Right's network of Bridg-it with rows and columns of crossings, read off the lattice
@@ -63,27 +63,25 @@ pub(crate) fn scatter(random: &mut Random, edges: usize, taken: usize) -> Vec<Op
     owners
 }
 
-/// The position after some moves of players who often see what wins. Few of those are decided.
+/// The position after some moves in turn, most of which leave the game to whoever begins.
 pub(crate) fn struggle(
     random: &mut Random,
     network: &Network,
     moves: usize,
 ) -> Vec<Option<Player>> {
     let mut owners = vec![None; network.len()];
-    let mut solver = solve(network, &owners);
     let mut player = random.pick(&Player::BOTH);
     for _ in 0..moves {
         if winner(network, &owners).is_some() {
             break;
         }
-        let winning = solver.winning_moves(player);
-        let edge = if winning.is_empty() || random.below(3) == 0 {
-            random.pick(&free(&owners))
-        } else {
-            random.pick(winning)
-        };
+        let free = free(&owners);
+        let tries = 1 + random.below(8);
+        let mut edges = (0..tries).map(|_| random.pick(&free));
+        let is_open =
+            |&edge: &usize| solve(network, &with(&owners, edge, player)).outcome() == Outcome::Next;
+        let edge = edges.find(is_open).unwrap_or_else(|| random.pick(&free));
         owners[edge] = Some(player);
-        solver.play(edge, player);
         player = player.opponent();
     }
     owners

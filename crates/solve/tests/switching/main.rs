@@ -133,7 +133,7 @@ fn certify_positions(size: usize, positions: usize) -> usize {
 
 #[test]
 fn random_positions_of_any_fullness_are_certified_by_proofs() {
-    for (size, positions) in [(4, 600), (5, 300), (6, 100), (10, 9)] {
+    for (size, positions) in [(4, 1000), (5, 500), (6, 200), (10, 30)] {
         let open = certify_positions(size, positions);
         assert!(open > positions / 10, "{open} of {positions} at {size}");
     }
@@ -275,16 +275,31 @@ fn the_order_of_moves_makes_no_difference() {
 }
 
 #[test]
-fn without_time_there_is_an_error_and_no_answer() {
-    let network = &bridgit(60, 60)[0];
-    let empty = vec![None; network.len()];
+fn a_budget_that_is_spent_gives_an_error_or_the_right_answer() {
     let cancelled = Budget::unlimited();
     cancelled.cancel();
-    let error = SwitchingSolver::new(network, &empty, &cancelled).err();
-    assert_eq!(error, Some(Error::Cancelled));
     let hurried = Budget::unlimited().with_time(Duration::ZERO);
-    let error = SwitchingSolver::new(network, &empty, &hurried).err();
-    assert_eq!(error, Some(Error::Time(Duration::ZERO)));
+    let limits = [
+        (cancelled, Error::Cancelled),
+        (hurried, Error::Time(Duration::ZERO)),
+    ];
+    let mut random = Random::seeded(9);
+    for size in [1, 2, 5, 10, 20, 60] {
+        let network = &bridgit(size, size)[0];
+        for fifths in 0..4 {
+            let owners = scatter(&mut random, network.len(), network.len() * fifths / 5);
+            for (budget, error) in &limits {
+                match SwitchingSolver::new(network, &owners, budget) {
+                    Ok(solver) => {
+                        assert!(size < 60 || fifths == 0, "much work, and no error");
+                        assert_agrees(network, &owners, &Answer::of(&solver));
+                        assert_proved(&solver, network, &owners);
+                    }
+                    Err(found) => assert_eq!(found, *error),
+                }
+            }
+        }
+    }
 }
 
 #[test]
