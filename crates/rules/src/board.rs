@@ -54,7 +54,8 @@ impl Size {
         size.checked(piece).map(Some)
     }
 
-    fn checked(self, piece: &Piece<'_>) -> Result<Size> {
+    /// The size, unless the board would be too large.
+    pub(crate) fn checked(self, piece: &Piece<'_>) -> Result<Size> {
         if self.area() > MOST_SQUARES {
             let message = format!(
                 "a board of {} x {} squares is too large; at most {MOST_SQUARES} squares fit",

@@ -2,6 +2,8 @@
 //! network in turn. Left, who is Short, wants to join its terminals; Right, who is Cut, wants to
 //! keep them apart. Exactly one of them succeeds, and then the game is over: nobody can move.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -13,7 +15,8 @@ use crate::board::Size;
 use crate::network::Network;
 use crate::pieces::choices;
 use crate::proof::{Flaw, Proof};
-use crate::ruleset::{self, Ruleset};
+use crate::request::{Request, with_bits};
+use crate::ruleset::{self, Ruleset, Visitor};
 
 /// Who has each edge.
 pub type Owners = [Option<Player>];
@@ -92,7 +95,7 @@ fn winner(network: &Network, has: impl Fn(Player, usize) -> bool) -> Option<Play
 
 /// The rules, for boards of one kind.
 #[derive(Clone, Debug)]
-pub struct Connection<W, B> {
+pub(crate) struct Connection<W, B> {
     boards: Vec<Arc<W>>,
     /// The boards that are searched, by their size.
     searched: Vec<(Size, u32)>,
@@ -101,7 +104,7 @@ pub struct Connection<W, B> {
 
 /// A position: which edges of a board the players have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Claims<B> {
+pub(crate) struct Claims<B> {
     /// The number of the board.
     board: u32,
     /// Left's and Right's edges.
@@ -116,7 +119,7 @@ impl<B: Bits> ruleset::Position for Claims<B> {
 
 /// A player takes an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub(crate) struct Claim {
     /// The edge.
     pub edge: usize,
     /// Who takes it.
@@ -125,7 +128,7 @@ pub struct Claim {
 
 impl<W: Wiring + PartialEq, B: Bits> Connection<W, B> {
     /// Rules without boards.
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Connection {
             boards: Vec::new(),
             searched: Vec::new(),
@@ -134,10 +137,10 @@ impl<W: Wiring + PartialEq, B: Bits> Connection<W, B> {
     }
 
     /// The position in which players have some edges of a board, which becomes part of the rules.
-    pub(crate) fn position(&mut self, wiring: W, owners: &Owners) -> Claims<B> {
-        let known = self.boards.iter().position(|board| **board == wiring);
-        let board = known.unwrap_or_else(|| {
-            self.boards.push(Arc::new(wiring));
+    fn position(&mut self, wiring: &Arc<W>, owners: &Owners) -> Claims<B> {
+        let same = |board: &Arc<W>| Arc::ptr_eq(board, wiring) || board == wiring;
+        let board = self.boards.iter().position(same).unwrap_or_else(|| {
+            self.boards.push(wiring.clone());
             self.boards.len() - 1
         });
         let taken = Player::BOTH.map(|player| {
@@ -154,7 +157,7 @@ impl<W: Wiring + PartialEq, B: Bits> Connection<W, B> {
     }
 
     /// Lets the positions of a board be searched.
-    pub(crate) fn search(&mut self, size: Size, wiring: W) {
+    fn search(&mut self, size: Size, wiring: &Arc<W>) {
         let edges = wiring.network().len();
         let Claims { board, .. } = self.position(wiring, &vec![None; edges]);
         self.searched.push((size, board));
@@ -253,4 +256,80 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
             });
         }
     }
+}
+
+// ---- reading ---------------------------------------------------------------------------------
+
+/// The most edges of a board on which positions are searched.
+const MOST_SEARCHED: usize = 40;
+
+/// A position as it is written.
+pub(crate) struct Written<W> {
+    /// The board.
+    pub(crate) board: Arc<W>,
+    /// Who has each edge.
+    pub(crate) owners: Vec<Option<Player>>,
+}
+
+impl<W: Wiring> Written<W> {
+    /// A board on which nobody has an edge.
+    pub(crate) fn empty(board: Arc<W>) -> Self {
+        let owners = vec![None; board.network().len()];
+        Written { board, owners }
+    }
+}
+
+/// Boards that are known by their size, each made once however often it is written.
+pub(crate) struct Shelf<W>(RefCell<HashMap<Size, Arc<W>>>);
+
+impl<W> Default for Shelf<W> {
+    fn default() -> Self {
+        Shelf(RefCell::new(HashMap::new()))
+    }
+}
+
+impl<W> Shelf<W> {
+    /// The board of a size.
+    pub(crate) fn get(&self, size: Size, make: impl FnOnce() -> W) -> Arc<W> {
+        let mut boards = self.0.borrow_mut();
+        let board = boards.entry(size).or_insert_with(|| Arc::new(make()));
+        board.clone()
+    }
+}
+
+/// The sizes up to the one of a request whose boards, with so many edges, are searched.
+///
+/// No board of either game has fewer edges than rows or columns, less one.
+pub(crate) fn searched(
+    request: &Request<'_>,
+    edges: impl Fn(Size) -> usize,
+) -> impl Iterator<Item = Size> {
+    let most = request.size().unwrap_or(Size { rows: 0, cols: 0 });
+    let side = |side: usize| 1..=side.min(MOST_SEARCHED + 1);
+    let sizes = side(most.rows).flat_map(move |rows| {
+        let cols = side(most.cols);
+        cols.map(move |cols| Size { rows, cols })
+    });
+    sizes.filter(move |&size| edges(size) <= MOST_SEARCHED)
+}
+
+/// Shows sums of positions, and boards to be searched, to a visitor.
+pub(crate) fn open<W: Wiring + PartialEq, V: Visitor>(
+    sums: &[Vec<Written<W>>],
+    searched: impl Iterator<Item = (Size, Arc<W>)>,
+    visitor: V,
+) -> V::Output {
+    let edges = sums.iter().flatten().map(|written| written.owners.len());
+    with_bits!(edges.max().unwrap_or(0).max(MOST_SEARCHED), B => {
+        let mut rules = Connection::<W, B>::new();
+        for (size, board) in searched {
+            rules.search(size, &board);
+        }
+        let mut positions = Vec::with_capacity(sums.len());
+        for sum in sums {
+            let position = |part: &Written<W>| rules.position(&part.board, &part.owners);
+            positions.push(sum.iter().map(position).collect());
+        }
+        visitor.visit(rules, positions)
+    })
 }

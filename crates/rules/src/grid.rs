@@ -504,3 +504,48 @@ pub fn column_name(col: usize) -> String {
         Some(rest) => format!("{}{letter}", column_name(rest)),
     }
 }
+
+/// The column and the row that a name such as `b1` means, counted from 0 at the bottom left.
+pub(crate) fn named_square(name: &str) -> Option<[usize; 2]> {
+    let (column, row) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+    let digits = row.bytes().all(|b| b.is_ascii_digit()) && !row.starts_with('0');
+    let row = digits.then(|| row.parse::<usize>().ok())??;
+    if column.is_empty() || !column.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return None;
+    }
+    let column = column.bytes().try_fold(0, |number: usize, letter| {
+        let digit = usize::from(letter.to_ascii_lowercase() - b'a') + 1;
+        number.checked_mul(26)?.checked_add(digit)
+    });
+    Some([column? - 1, row - 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_squares_are_read_as_they_are_written() {
+        for col in [0, 1, 25, 26, 51, 52, 701, 702, 18_277, 18_278] {
+            for row in [0, 8, 9, 99] {
+                let name = square_name(1000, (999 - row, col));
+                assert_eq!(named_square(&name), Some([col, row]), "{name}");
+            }
+        }
+        for name in [
+            "",
+            "a",
+            "1",
+            "a0",
+            "a01",
+            "1a",
+            "a1b",
+            "a-1",
+            "é1",
+            "a99999999999999999999",
+        ] {
+            assert_eq!(named_square(name), None, "{name}");
+        }
+        assert_eq!(named_square(&format!("{}1", "z".repeat(40))), None);
+    }
+}

@@ -40,6 +40,7 @@ mod catalogue;
 mod coloured;
 mod colouring;
 mod connection;
+mod curve;
 mod dominoes;
 mod draw;
 mod figure;
@@ -49,6 +50,7 @@ mod heaps;
 mod listing;
 mod message;
 mod network;
+mod overlay;
 mod pieces;
 mod proof;
 mod quarter;
@@ -62,6 +64,7 @@ mod triples;
 catalogue::catalogue! {
     all_but,
     amazons,
+    bridgit,
     chessfights,
     clobber,
     col,
@@ -86,6 +89,7 @@ catalogue::catalogue! {
     snort,
     splittles,
     subtraction,
+    switching,
     take_and_break,
     toads_and_frogs,
     toppling_dominoes,

@@ -148,6 +148,30 @@ impl Proof {
         }
     }
 
+    /// In whose network it is.
+    pub fn player(&self) -> Player {
+        match *self {
+            Proof::Trees { player, .. } => player,
+            Proof::Forests { .. } => Player::Left,
+        }
+    }
+
+    /// The edges of both trees or forests.
+    pub fn edges(&self) -> &[Vec<usize>; 2] {
+        match self {
+            Proof::Trees { trees, .. } => trees,
+            Proof::Forests { forests, .. } => forests,
+        }
+    }
+
+    /// What one of them is called.
+    pub fn part(&self) -> &'static str {
+        match self {
+            Proof::Trees { .. } => "tree",
+            Proof::Forests { .. } => "forest",
+        }
+    }
+
     /// Whether this proves that its player wins a position even if the opponent begins; if not,
     /// the first flaw. The network is the one in which the proof lives: Left's, but Right's own for
     /// trees of his.

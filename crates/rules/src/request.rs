@@ -72,6 +72,11 @@ impl<'a> Request<'a> {
         self.entry
     }
 
+    /// The size up to which positions are asked for.
+    pub(crate) fn size(&self) -> Option<Size> {
+        self.size
+    }
+
     /// The value of a parameter, if it is given.
     pub fn parameter(&self, key: &str) -> Option<Piece<'a>> {
         self.parameters.iter().find_map(|word| {

@@ -1,0 +1,135 @@
+//! Graphs to be looked at: as lists of edges, and as pictures.
+
+use std::fmt::Write;
+
+use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
+use partizan_value::Player;
+
+use super::Graph;
+use crate::connection::{Owners, Wiring};
+use crate::proof::Proof;
+use crate::overlay;
+
+// ---- text ------------------------------------------------------------------------------------
+
+/// Which edges are free, whose the others are, and what a proof says of them.
+pub(super) fn diagram(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> String {
+    let mut text = String::new();
+    let mut line = |what: &str, names: Vec<String>| {
+        if !names.is_empty() {
+            let _ = writeln!(text, "{what:<11}{}", names.join(" "));
+        }
+    };
+    let edge = |&edge: &usize| graph.name(edge, Player::Left);
+    let terminals = graph.network.terminals();
+    line("terminals", terminals.map(|end| graph.vertex(end)).to_vec());
+    for (what, owner) in [
+        ("free", None),
+        ("Short", Some(Player::Left)),
+        ("Cut", Some(Player::Right)),
+    ] {
+        let edges = (0..owners.len()).filter(|&edge| owners[edge] == owner);
+        line(what, edges.map(|i| edge(&i)).collect());
+    }
+    if let Some(Proof::Forests { groups, .. }) = proof {
+        for group in groups {
+            line("group", group.iter().map(|&end| graph.vertex(end)).collect());
+        }
+    }
+    for (i, edges) in proof.iter().flat_map(|proof| proof.edges().iter().enumerate()) {
+        let what = proof.map_or("", Proof::part);
+        line(&format!("{what} {}", i + 1), edges.iter().map(edge).collect());
+    }
+    text
+}
+
+// ---- pictures --------------------------------------------------------------------------------
+
+/// The radius of a vertex with its name inside.
+const NAMED: f64 = 11.0;
+/// Longer names stand beside their vertices.
+const SHORT_NAME: usize = 3;
+
+fn curve(graph: &Graph, edge: usize) -> Vec<[f64; 2]> {
+    graph.layout().curve(&graph.network, &graph.copies, edge)
+}
+
+/// Where an edge is marked.
+pub(super) fn middle(graph: &Graph, edge: usize) -> [f64; 2] {
+    let points = curve(graph, edge);
+    points[points.len() / 2]
+}
+
+/// Short's edges are thick, Cut's are dotted, so that prints without colour show them; terminals
+/// are squares.
+pub(super) fn picture(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> Picture {
+    let layout = graph.layout();
+    let [width, height] = layout.view;
+    let view = overlay::view(width, height, proof);
+    let mut picture = Picture::new("The Shannon switching game", view);
+    if let Some(Proof::Forests { groups, .. }) = proof {
+        tint(&mut picture, graph, groups);
+    }
+    let trees = overlay::tree_of(proof, owners.len());
+    for (edge, &owner) in owners.iter().enumerate() {
+        let stroke = match (owner, trees[edge]) {
+            (_, Some(tree)) => overlay::stroke(tree, 3.0),
+            (None, None) => Stroke::new(Colour::Soft, 1.3),
+            (Some(Player::Left), None) => Stroke::new(Colour::Left, 5.0),
+            (Some(Player::Right), None) => Stroke::new(Colour::Right, 1.8).dashed(2.0, 4.0),
+        };
+        picture.line(curve(graph, edge), stroke);
+    }
+    vertices(&mut picture, graph);
+    if let Some(proof) = proof {
+        overlay::legend(&mut picture, [8.0, height + 4.0], proof);
+    }
+    picture
+}
+
+/// Each group of vertices on a ground of its own.
+fn tint(picture: &mut Picture, graph: &Graph, groups: &[Vec<usize>]) {
+    const TINT: Colour = Colour::LeftTint;
+    let mut group_of = vec![None; graph.names.len()];
+    for (i, group) in groups.iter().enumerate() {
+        for &vertex in group {
+            group_of[vertex] = Some(i);
+            picture.circle(graph.layout().places[vertex], 1.7 * NAMED, Paint::fill(TINT));
+        }
+    }
+    for edge in 0..graph.network.len() {
+        let [a, b] = graph.network.ends(edge);
+        if a != b && group_of[a].is_some() && group_of[a] == group_of[b] {
+            picture.line(curve(graph, edge), Stroke::new(TINT, 1.7 * NAMED));
+        }
+    }
+}
+
+fn vertices(picture: &mut Picture, graph: &Graph) {
+    let layout = graph.layout();
+    let inside = layout.is_wide && graph.names.iter().all(|name| name.len() <= SHORT_NAME);
+    let radius = match (inside, layout.is_wide) {
+        (true, _) => NAMED,
+        (false, true) => 5.0,
+        (false, false) => 2.5,
+    };
+    let rim = Paint::fill(Colour::Paper).outlined(Stroke::new(Colour::Ink, 0.14 * radius));
+    for (vertex, &[x, y]) in layout.places.iter().enumerate() {
+        let is_terminal = graph.network.terminals().contains(&vertex);
+        if is_terminal {
+            let side = 2.0 * radius;
+            let area = Area::new(x - radius, y - radius, side, side);
+            picture.rectangle(area, Paint::fill(Colour::Ink));
+        } else {
+            picture.circle([x, y], radius, rim);
+        }
+        let name = graph.names[vertex].as_str();
+        if inside {
+            let colour = if is_terminal { Colour::Paper } else { Colour::Ink };
+            let text = Text::new([x, y], name, 12.0).anchor(Anchor::Centre);
+            picture.text(text.colour(colour));
+        } else if layout.is_wide {
+            picture.text(Text::new([x + 7.0, y - 6.0], name, 12.0).halo());
+        }
+    }
+}
