@@ -75,10 +75,8 @@ pub(crate) fn assert_proved(solver: &SwitchingSolver, network: &Network, owners:
     );
     let outcome = solver.outcome();
     assert!(fits, "{outcome:?} by {proof:?}: {owners:?} in {network:?}");
-    if let Some(proof) = proof {
-        if let Err(flaw) = proof.check(network, owners) {
-            panic!("{flaw} in {proof:?}: {owners:?} in {network:?}");
-        }
+    if let Some(Err(flaw)) = proof.map(|proof| proof.check(network, owners)) {
+        panic!("{flaw} in {proof:?}: {owners:?} in {network:?}");
     }
 }
 
@@ -87,7 +85,7 @@ fn assert_wins(network: &Network, owners: &Owners, player: Player) {
     let solver = solve(network, owners);
     assert_proved(&solver, network, owners);
     let proof = solver.proof();
-    let winner = proof.map(|proof| proof.winner());
+    let winner = proof.map(Proof::winner);
     assert_eq!(winner, Some(player), "{owners:?} in {network:?}");
 }
 
@@ -103,7 +101,7 @@ pub(crate) fn certify(network: &Network, owners: &Owners) -> Answer {
     let answer = Answer::of(&solver);
     let place = || format!("{answer:?}: {owners:?} in {network:?}");
     if let Some(winner) = winner(network, owners) {
-        let proved = solver.proof().map(|proof| proof.winner());
+        let proved = solver.proof().map(Proof::winner);
         assert_eq!(proved, Some(winner), "{}", place());
         assert_eq!(answer.moves, [vec![], vec![]], "{}", place());
         return answer;
