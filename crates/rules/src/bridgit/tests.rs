@@ -181,7 +181,7 @@ fn a_picture_with_a_proof_says_whose_trees_it_shows() {
     let trees = [vec![0], vec![1, 2]];
     let player = Player::Left;
     let picture = board.picture(&owners, Some(&Proof::Trees { player, trees }));
-    let expected = ".././x.; two trees without a common edge join Left's sides";
+    let expected = ".././x.; two trees of Left's without a common edge";
     assert_eq!(picture.description(), expected);
     let svg = picture.to_svg();
     assert!(svg.contains("tree 1") && svg.contains("tree 2"));
