@@ -57,8 +57,8 @@ pub(crate) fn described(picture: Picture, position: &str, proof: Option<&Proof>)
         Some(Proof::Trees {
             player: Player::Left,
             ..
-        }) => "two trees without a common edge join Left's sides",
-        Some(Proof::Trees { .. }) => "two trees without a common edge join Right's sides",
+        }) => "two trees of Left's without a common edge",
+        Some(Proof::Trees { .. }) => "two trees of Right's without a common edge",
         Some(Proof::Forests { .. }) => "two forests, neither of which joins the terminals",
     };
     picture.described(format!("{position}; {why}"))

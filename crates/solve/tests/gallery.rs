@@ -10,6 +10,7 @@ use partizan_value::Store;
 /// Positions that show more of a game than its example, which is for computing.
 const SHOWN: &[(&str, &str)] = &[
     ("amazons", "x..#/.#../..#o"),
+    ("bridgit", "5:b1-b3,c4-e4,d7-f7,e10-e8,h5-h7,g8-i8"),
     ("chessfights", "3,5"),
     ("col", "x..o/.#../...."),
     ("cram", "xoo./x..x/.oox"),
@@ -21,6 +22,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("legionnaires", "8x8"),
     ("nogo", "x.o/.x./o.."),
     ("snort", "a-b,b-c,c-d,d-a,a-c,e-a,e:x"),
+    (
+        "switching",
+        "s-a:x,s-b,a-b,a-c:o,b-d,c-d,c-t,d-t,a-d,b-t,b-t",
+    ),
     ("toads-and-frogs", "xx.o.o"),
     ("toppling-dominoes", "xogxo"),
 ];

@@ -75,7 +75,7 @@ impl Layout {
         let [a, b] = network.ends(edge);
         let nth = (copies[edge] as usize).min(MOST_COPIES);
         if a == b {
-            ring(self.places[a], 13.0 + 4.0 * nth as f64)
+            ring(self.places[a], 17.0 + 5.0 * nth as f64)
         } else {
             arc(self.places[a], self.places[b], bulge(nth))
         }

@@ -136,6 +136,7 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("subtraction", &["left=all", "right=2,4"]),
     ("subtraction", &["left=1,3", "right=2..4"]),
     ("all-but", &["except=1,3"]),
+    ("bridgit", &["turns=free"]),
     ("hexadecimal", &["code=0.8B"]),
     ("kenyon", &["difference=0"]),
     ("octal", &["code=0.137"]),
@@ -148,6 +149,9 @@ const VARIANTS: &[(&str, &[&str])] = &[
 pub(crate) const MOST: Size = Size { rows: 3, cols: 4 };
 /// About how many positions of each game are looked at.
 const SAMPLE: usize = 600;
+/// How many arrangements are gone through where there are too many.
+const MOST_ARRANGEMENTS: usize = 100_000;
+
 /// All games, with their parameters.
 pub(crate) fn games() -> Vec<(&'static Entry, Vec<&'static str>)> {
     let plain = GAMES.iter().map(|game| (game, vec![]));
@@ -182,10 +186,16 @@ pub(crate) fn sample_up_to<R: Ruleset>(ruleset: &R, most: Size) -> Vec<R::Positi
     let share = (SAMPLE / classes.len().max(1)).max(2);
     let mut positions = Vec::new();
     for &(size, pieces) in &classes {
+        // More pieces than squares are too many arrangements to go through.
+        let most = if ruleset.most_pieces(size) > MOST.area() {
+            MOST_ARRANGEMENTS
+        } else {
+            usize::MAX
+        };
         let mut total = 0;
         ruleset.arrangements(size, pieces, &mut |_| {
             total += 1;
-            true
+            total < most
         });
         let stride = (total / share).max(1);
         let mut i = 0;
@@ -194,7 +204,7 @@ pub(crate) fn sample_up_to<R: Ruleset>(ruleset: &R, most: Size) -> Vec<R::Positi
                 positions.push(position);
             }
             i += 1;
-            true
+            i < total
         });
     }
     positions
