@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{MOST, Texts, distinct, games, visit};
-use partizan_rules::{Entry, Request};
+use common::{distinct, games, sample_up_to, visit};
+use partizan_rules::{Entry, Request, Ruleset, Size, Visitor};
 use partizan_solve::{Game, Match, Meter, Play, Refusal, Strategy, Turn, open};
 use partizan_value::{Budget, Error, Outcome, Player, Store};
 
@@ -64,8 +64,24 @@ fn the_same_seed_leads_to_the_same_game_for_ever() {
     assert_eq!(play.line().join(" "), line);
 }
 
+/// The size of boards up to which every position of a sample is played.
+const MOST: Size = Size { rows: 3, cols: 3 };
 /// The positions of a game's sample that are looked at.
 const SAMPLE: usize = 60;
+
+/// The texts of a sample of positions.
+struct Sample;
+
+impl Visitor for Sample {
+    type Output = Vec<String>;
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) -> Vec<String> {
+        let positions = sample_up_to(&ruleset, MOST);
+        let stride = (positions.len() / SAMPLE).max(1);
+        let positions = positions.iter().step_by(stride);
+        positions.map(|position| ruleset.text(position)).collect()
+    }
+}
 
 /// Who wins a position when a player begins, by its value.
 fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Player {
@@ -82,9 +98,8 @@ fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Player {
 fn perfect_play_keeps_every_win_against_random_and_perfect_play() {
     for (entry, parameters) in games() {
         let request = Request::of_size(entry, MOST, parameters.clone()).expect("parameters exist");
-        let texts = visit(&request, Texts);
-        let stride = (texts.len() / SAMPLE).max(1);
-        let texts: Vec<&str> = texts.iter().step_by(stride).map(String::as_str).collect();
+        let texts = visit(&request, Sample);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let store = Store::new();
         let game = opened(&store, entry.name, &texts, &parameters);
         for (i, text) in texts.iter().enumerate() {
