@@ -1,6 +1,7 @@
 //! The `partizan` command.
 
 mod answer;
+mod contest;
 mod count;
 mod eval;
 mod find;
@@ -10,6 +11,8 @@ mod misere;
 mod moves;
 mod period;
 mod pictures;
+mod play;
+mod players;
 mod progress;
 mod question;
 mod repl;
@@ -152,6 +155,59 @@ Examples:
 
         #[command(flatten)]
         files: pictures::Files,
+    },
+
+    /// Play a game in the terminal
+    #[command(
+        override_usage = "partizan play <GAME> [POSITION] [left=PLAYER] [right=PLAYER] [first=left|right] [seed=K] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan play domineering
+  partizan play clobber 3x4 left=perfect right=human
+  partizan play nim 3+5+7 left=random right=perfect seed=7
+  partizan play domineering 4x4 left=perfect --svg game.svg
+  printf 'a1/a2\\nquit\\n' | partizan play domineering 4x4 --quiet
+
+PLAYER is human (who types moves), perfect (wins whatever can be won, and makes it hard to win) or
+random (any move, each as likely as the others; a seed leads to the same moves for ever). Left is
+human, right perfect, and left begins if nothing else is said. Without a position the example of the
+game is played. Where a game has parameters `left` and `right` itself, words that are no player are
+those.
+
+Besides moves people type moves, hint, undo, board, resign, quit or help. If stdin is no terminal it
+holds one move or command a line; where it ends the game is left. With --quiet boards are only
+shown when somebody asks. With --json nothing but one document is printed, at the end: moves,
+winner (null if the game was left) and final_position; moves are read all the same. The picture is
+that of the last position, with the numbers of the moves. --time is for the whole game; exit code 1
+means that it ran out in the middle."
+    )]
+    Play {
+        #[command(flatten)]
+        words: Words,
+
+        #[command(flatten)]
+        files: pictures::Files,
+    },
+
+    /// Play many games between two strategies
+    #[command(
+        override_usage = "partizan match <GAME> <POSITION> left=STRATEGY right=STRATEGY [games=N] [seed=K] [first=left|right|alternate] [KEY=VALUE]... [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan match domineering 4x4 left=perfect right=random
+  partizan match clobber 3x4 left=random right=random games=10000 seed=7 first=alternate
+  partizan match subtraction 20 left=1,3 right=2 left=random right=perfect --json
+
+STRATEGY is perfect (wins whatever can be won, and makes it hard to win) or random (any move, each
+as likely as the others). A match has 100 games unless another number is given. The random moves
+follow from the seed (usually 1) and the number of the game, so that the same words lead to the same
+games for ever, in any number of threads. Where a game has parameters `left` and `right` itself,
+words that are no strategy are those. Exit code 1 means that a budget ran out: the games that were
+played are counted."
+    )]
+    Match {
+        #[command(flatten)]
+        words: Words,
     },
 
     /// Show the thermograph of a game
@@ -358,6 +414,8 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Period { words, keeping } => period::run(words, keeping, settings),
         Verb::Moves { words } => moves::run(words, settings),
         Verb::Show { words, files } => show::run(words, files, settings),
+        Verb::Play { words, files } => play::run(words, files, settings),
+        Verb::Match { words } => contest::run(words, settings),
         Verb::Thermograph {
             expression,
             words,

@@ -37,29 +37,42 @@ impl Words {
     /// Reads a question about a position, say; `subject` says what it is that stands beside the
     /// game. `keys` belong to the question; all others must be parameters of the game.
     pub(crate) fn read(&self, subject: &str, keys: &[&str]) -> Result<Question<'_>> {
-        let (question, subjects) = self.sorted(keys)?;
-        let mut subjects = subjects.into_iter();
-        let Some(first) = subjects.next() else {
+        self.read_among(subject, keys, &[])
+    }
+
+    /// The same where a game may have parameters by the names of the keys: then a key belongs to the
+    /// question only if it is said to be one of some words.
+    pub(crate) fn read_among(
+        &self,
+        subject: &str,
+        keys: &[&str],
+        words: &[&str],
+    ) -> Result<Question<'_>> {
+        let (question, subjects) = self.sorted(keys, words)?;
+        let Some(piece) = single(subject, subjects)? else {
             let end = self.game.len();
             let place = Piece::whole(&self.game).part(end..end);
             return Err(place.error(format!("{subject} is missing after the game")));
         };
-        if let Some(second) = subjects.next() {
-            let message = format!(
-                "expected `key=value`; {subject} was given already (a sum is written in quotes: \
-                 'A + B')"
-            );
-            return Err(second.error(message));
-        }
         Ok(Question {
-            subject: first,
+            subject: piece,
+            ..question
+        })
+    }
+
+    /// The same about the example of the game if no position is given.
+    pub(crate) fn read_or_example(&self, keys: &[&str], words: &[&str]) -> Result<Question<'_>> {
+        let (question, subjects) = self.sorted(keys, words)?;
+        let position = single("a position", subjects)?;
+        Ok(Question {
+            subject: position.unwrap_or_else(|| Piece::whole(question.entry.example)),
             ..question
         })
     }
 
     /// Reads a question about a game as a whole.
     pub(crate) fn read_alone(&self, keys: &[&str]) -> Result<Question<'_>> {
-        let (question, subjects) = self.sorted(keys)?;
+        let (question, subjects) = self.sorted(keys, &[])?;
         match subjects.into_iter().next() {
             None => Ok(question),
             Some(word) => {
@@ -68,8 +81,9 @@ impl Words {
         }
     }
 
-    /// A question about the game, and the words that are not `key=value`.
-    fn sorted(&self, keys: &[&str]) -> Result<(Question<'_>, Vec<Piece<'_>>)> {
+    /// A question about the game, and the words that are not `key=value`. A key that is a parameter
+    /// of the game as well belongs to the question if it is said to be one of `words`.
+    fn sorted(&self, keys: &[&str], words: &[&str]) -> Result<(Question<'_>, Vec<Piece<'_>>)> {
         let entry = Entry::named(&self.game)?;
         let mut subjects = Vec::new();
         let (mut own, mut parameters) = (Vec::new(), Vec::new());
@@ -77,18 +91,21 @@ impl Words {
             let word = Piece::whole(word);
             match key(&word) {
                 None => subjects.push(word),
-                Some(key) if keys.contains(&key.text()) => {
-                    let same = |(other, _): &(&str, Piece<'_>)| *other == key.text();
-                    if own.iter().any(same) {
-                        return Err(key.error("this is given twice"));
+                Some(key) => {
+                    let value = word.part(key.text().len() + 1..word.text().len());
+                    let is_parameter = entry.parameters.iter().any(|p| p.name == key.text());
+                    if is_parameter && !words.contains(&value.text()) {
+                        parameters.push(word.text());
+                    } else if keys.contains(&key.text()) {
+                        let same = |(other, _): &(&str, Piece<'_>)| *other == key.text();
+                        if own.iter().any(same) {
+                            return Err(key.error("this is given twice"));
+                        }
+                        own.push((key.text(), value));
+                    } else {
+                        return Err(unknown_key(&key, entry, keys));
                     }
-                    let value = key.text().len() + 1..word.text().len();
-                    own.push((key.text(), word.part(value)));
                 }
-                Some(key) if entry.parameters.iter().any(|p| p.name == key.text()) => {
-                    parameters.push(word.text());
-                }
-                Some(key) => return Err(unknown_key(&key, entry, keys)),
             }
         }
         let question = Question {
@@ -98,6 +115,18 @@ impl Words {
             parameters,
         };
         Ok((question, subjects))
+    }
+}
+
+/// The only one of the words that are not `key=value`, if there is one; `subject` says what it is.
+fn single<'w>(subject: &str, words: Vec<Piece<'w>>) -> Result<Option<Piece<'w>>> {
+    let mut words = words.into_iter();
+    let first = words.next();
+    match words.next() {
+        None => Ok(first),
+        Some(second) => Err(second.error(format!(
+            "expected `key=value`; {subject} was given already (a sum is written in quotes: 'A + B')"
+        ))),
     }
 }
 

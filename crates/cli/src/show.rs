@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use partizan_rules::{Piece, Shape, Size, column_name};
+use partizan_rules::{Entry, Piece, Shape, Size, column_name};
 use serde::Serialize;
 
 use crate::answer::{Failure, print_json};
@@ -26,22 +26,32 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     files.draw(|| opened.game.picture(0))?;
     let position = opened.game.text(0);
     let entry = opened.game.entry();
-    let rows = |board: &str| board.split('/').map(str::to_string).collect();
-    let boards: Vec<Vec<String>> = position.split(" + ").map(rows).collect();
     if settings.json {
         return print_json(&Answer {
             game: entry.name,
+            boards: boards(&position),
             position,
-            boards,
             cost: clock.cost(),
         });
     }
+    Ok(write!(io::stdout(), "{}", in_lines(entry, &position))?)
+}
+
+/// The boards of a position.
+fn boards(position: &str) -> Vec<Vec<String>> {
+    let rows = |board: &str| board.split('/').map(str::to_string).collect();
+    position.split(" + ").map(rows).collect()
+}
+
+/// A position to be looked at: boards of squares with the names of their rows and columns.
+pub(crate) fn in_lines(entry: &Entry, position: &str) -> String {
     let has_squares = |rows: &[String]| {
         let is_size = matches!(Size::read(&Piece::whole(&rows[0])), Ok(Some(_)));
         let is_square = |c: char| c.is_alphanumeric() || matches!(c, '.' | '#');
         let all_squares = rows.iter().all(|row| row.chars().all(is_square));
         entry.shape == Shape::Board && all_squares && !is_size
     };
+    let boards = boards(position);
     let texts = boards.iter().map(|rows| {
         if has_squares(rows) {
             let cells = rows
@@ -52,8 +62,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
             format!("{}\n", rows.join("\n"))
         }
     });
-    let text = texts.collect::<Vec<_>>().join("+\n");
-    Ok(write!(io::stdout(), "{text}")?)
+    texts.collect::<Vec<_>>().join("+\n")
 }
 
 /// A board with the names of its rows and columns.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use partizan_picture::{Anchor, Picture, Text};
+use partizan_picture::Picture;
 use partizan_rules::{Circuit, Entry, Position, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Player, Result, Store, Value};
 
@@ -10,8 +10,10 @@ use crate::canonical::{Progress, Solver};
 use crate::count::{self, Count};
 use crate::find::{self, Found, Verdict};
 use crate::heaps::HeapValues;
-use crate::length::{self, Lengths, Players, each_move, move_name};
+use crate::length::{self, Lengths, Players};
+use crate::play::{Play, UnderWay};
 use crate::replay::{Misplay, Replay};
+use crate::sums::{self, each_move, move_name};
 use crate::watch::Watch;
 
 /// Positions of one game, in the order of the request they were read from, with a solver for
@@ -86,6 +88,10 @@ pub trait Game: Send + Sync {
         budget: &Budget,
     ) -> std::result::Result<Replay, Misplay>;
 
+    /// A game on a position, in which `first` is to move. Strategies watch the budget of the store,
+    /// and compute values with some threads.
+    fn begin(&self, i: usize, first: Player, threads: usize) -> Box<dyn Play + '_>;
+
     /// Searches all positions up to a size, fewest pieces and smallest area first. Ends after
     /// `limit` positions, or without a limit with the last one that is as small as the first.
     fn find(
@@ -149,9 +155,6 @@ struct Opened<R: Ruleset> {
     looked_at: AtomicU64,
 }
 
-/// The size of the numbers of moves.
-const NUMBER_SIZE: f64 = 16.0;
-
 /// Several positions side by side.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Sum<P>(Vec<P>);
@@ -165,8 +168,19 @@ impl<P: Position> Position for Sum<P> {
 
 impl<R: Ruleset> Opened<R> {
     fn sum_text(&self, sum: &[R::Position]) -> String {
-        let texts: Vec<String> = sum.iter().map(|p| self.solver.ruleset().text(p)).collect();
-        texts.join(" + ")
+        sums::text(self.solver.ruleset(), sum)
+    }
+
+    /// A game on a position within a budget.
+    fn under_way(
+        &self,
+        i: usize,
+        first: Player,
+        budget: &Budget,
+        threads: usize,
+    ) -> UnderWay<'_, R> {
+        let (boards, heaps) = (self.sums[i].clone(), self.heaps.as_ref());
+        UnderWay::new(&self.solver, heaps, boards, first, budget.clone(), threads)
     }
 
     /// The heaps of a sum.
@@ -207,17 +221,6 @@ impl<R: Ruleset> Opened<R> {
         })
     }
 
-    /// A sum with the numbers of the moves that led to it, each on a board at a place.
-    fn sum_picture(&self, sum: &[R::Position], marks: &[(usize, [f64; 2], usize)]) -> Picture {
-        let ruleset = self.solver.ruleset();
-        let mut pictures: Vec<Picture> = sum.iter().map(|p| ruleset.picture(p)).collect();
-        for (part, at, number) in marks {
-            let number = Text::new(*at, number.to_string(), NUMBER_SIZE);
-            pictures[*part].text(number.anchor(Anchor::Centre).halo());
-        }
-        Picture::side_by_side(pictures)
-    }
-
     /// The values of all summands but one, for each, if they are known.
     fn known_values_of_others(&self, sum: &[R::Position]) -> Vec<Option<Value>> {
         let values: Vec<Option<Value>> = sum.iter().map(|p| self.known(p)).collect();
@@ -244,7 +247,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn picture(&self, i: usize) -> Picture {
-        self.sum_picture(&self.sums[i], &[])
+        sums::picture(self.solver.ruleset(), &self.sums[i], [])
     }
 
     fn region(&self, i: usize) -> Option<Region> {
@@ -374,45 +377,32 @@ impl<R: Ruleset> Game for Opened<R> {
         line: &[String],
         budget: &Budget,
     ) -> std::result::Result<Replay, Misplay> {
-        let (mut watch, mut watched) = (Watch::new(), Ok(()));
-        let ruleset = self.solver.ruleset();
-        let mut sum = self.sums[i].clone();
-        let mut player = first;
-        let mut marks = Vec::new();
+        let mut play = self.under_way(i, first, budget, 1);
         for (number, name) in (1..).zip(line) {
-            let mut played = None;
-            each_move(ruleset, &sum, player, |part, candidate, after| {
-                if watched.is_ok() && watch.is_due(&after) {
-                    watched = budget.check(0);
-                }
-                let is_open = played.is_none() && watched.is_ok();
-                if is_open && move_name(ruleset, &sum, part, &candidate) == *name {
-                    let mark = ruleset.mark(&sum[part], &candidate);
-                    played = Some((part, mark, after));
-                }
-            });
-            watched.clone().map_err(Misplay::Stopped)?;
-            let Some((part, mark, after)) = played else {
+            let found = play.find(|other| other == name);
+            let Some(step) = found.map_err(Misplay::Stopped)? else {
                 return Err(Misplay::Illegal {
                     number,
-                    player,
+                    player: play.player(),
                     name: name.clone(),
                 });
             };
-            marks.extend(mark.map(|at| (part, at, number)));
-            sum[part] = after;
-            player = player.opponent();
+            play.advance(step);
         }
-        let mut can_move = false;
-        each_move(ruleset, &sum, player, |_, _, _| can_move = true);
-        if can_move {
+        let Some(winner) = play.winner() else {
+            let player = play.player();
             return Err(Misplay::Unfinished { player });
-        }
+        };
         Ok(Replay {
-            winner: player.opponent(),
-            position: self.sum_text(&sum),
-            picture: self.sum_picture(&sum, &marks),
+            winner,
+            position: play.text(),
+            picture: play.picture(),
         })
+    }
+
+    fn begin(&self, i: usize, first: Player, threads: usize) -> Box<dyn Play + '_> {
+        let budget = self.solver.store().budget();
+        Box::new(self.under_way(i, first, budget, threads))
     }
 
     fn find(

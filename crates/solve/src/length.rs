@@ -15,6 +15,7 @@ use crate::canonical::Solver;
 use crate::oracle::Oracle;
 use crate::parts::Parts;
 use crate::pursuit::Pursuit;
+use crate::sums::{each_move, move_name};
 use crate::watch::Watch;
 
 /// What the players are after.
@@ -277,34 +278,5 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
             }
         }
         unreachable!("a game of the length that was found goes on")
-    }
-}
-
-/// Every move in a sum: the board, the move, and what the board becomes.
-pub(crate) fn each_move<R: Ruleset>(
-    ruleset: &R,
-    boards: &[R::Position],
-    player: Player,
-    mut emit: impl FnMut(usize, R::Move, R::Position),
-) {
-    for (i, position) in boards.iter().enumerate() {
-        ruleset.moves(position, player, &mut |played, after| {
-            emit(i, played, after);
-        });
-    }
-}
-
-/// The name of a move; in a sum the number of the board comes first.
-pub(crate) fn move_name<R: Ruleset>(
-    ruleset: &R,
-    boards: &[R::Position],
-    board: usize,
-    played: &R::Move,
-) -> String {
-    let name = ruleset.name(&boards[board], played);
-    if boards.len() > 1 {
-        format!("{}:{name}", board + 1)
-    } else {
-        name
     }
 }

@@ -1,0 +1,135 @@
+//! `partizan match`: many games between two strategies.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use partizan_rules::{Piece, Result as Read};
+use partizan_solve::{Match, Meter, Strategy};
+use partizan_value::Player;
+use serde::Serialize;
+
+use crate::answer::{Complaint, Failure, print_json};
+use crate::players::{self, HUMAN};
+use crate::progress::Progress;
+use crate::question::{Question, Words, aligned, row};
+use crate::settings::{Clock, Cost, Settings};
+
+/// The number of games if nobody says.
+const USUAL_GAMES: u64 = 100;
+/// The most games of a match.
+const MOST_GAMES: usize = 1_000_000;
+
+/// Who may begin.
+const FIRSTS: [(&str, Option<Player>); 3] = [
+    ("left", Some(Player::Left)),
+    ("right", Some(Player::Right)),
+    ("alternate", None),
+];
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    left: &'static str,
+    right: &'static str,
+    first: &'static str,
+    /// Those that were played to their ends.
+    games: u64,
+    left_wins: u64,
+    right_wins: u64,
+    draws: u64,
+    seed: u64,
+    /// The moves of all games together.
+    moves: u64,
+    average_length: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let keys = ["left", "right", "games", "seed", "first"];
+    let question = words.read_among("a position", &keys, &players::names())?;
+    let [left, right] = Player::BOTH.map(|player| strategy(&question, player));
+    let contest = Match {
+        players: [left?, right?],
+        first: question.choice("first", &FIRSTS)?,
+        games: games(&question)?,
+        seed: players::seed(&question)?,
+    };
+    let opened = question.open(settings)?;
+    let mut trial = opened.game.begin(0, Player::Left, 1);
+    for player in Player::BOTH {
+        let strategy = contest.players[player as usize];
+        players::seat(&mut *trial, &question, player, strategy, contest.seed)?;
+    }
+    let meter = Arc::new(Meter::default());
+    let score = {
+        let _progress = Progress::of_meter(&meter, settings);
+        contest.play(&**opened.game, 0, settings.threads(), &meter)
+    };
+    let (games, [left_wins, right_wins]) = (score.games(), score.wins);
+    let average_length = (games > 0).then(|| score.moves as f64 / games as f64);
+    if settings.json {
+        let first = FIRSTS.iter().find(|(_, first)| *first == contest.first);
+        print_json(&Answer {
+            game: question.entry.name,
+            position: opened.game.text(0),
+            left: contest.players[0].name(),
+            right: contest.players[1].name(),
+            first: first.expect("it was one of them").0,
+            games,
+            left_wins,
+            right_wins,
+            draws: 0,
+            seed: contest.seed,
+            moves: score.moves,
+            average_length,
+            error: score.stopped.as_ref().map(Complaint::new),
+            cost: clock.cost(),
+        })?;
+    } else {
+        let mut rows = vec![
+            row("games", &games),
+            row("left wins", &left_wins),
+            row("right wins", &right_wins),
+            row("draws", &0),
+            row("seed", &contest.seed),
+        ];
+        rows.extend(average_length.map(|length| row("average length", &format!("{length:.2}"))));
+        write!(io::stdout(), "{}", aligned(&rows))?;
+    }
+    match score.stopped {
+        None => Ok(()),
+        Some(error) => Err(Failure::Budget(format!(
+            "{error}; {games} of {} games were played",
+            contest.games
+        ))),
+    }
+}
+
+/// How a player plays.
+fn strategy(question: &Question<'_>, player: Player) -> Read<Strategy> {
+    let Some(piece) = players::named(question, player) else {
+        let names: Vec<&str> = Strategy::names().collect();
+        let message = format!("say how {player} plays: {player}={}", names.join("|"));
+        return Err(Piece::whole(question.entry.name).error(message));
+    };
+    if piece.text() == HUMAN {
+        let message = "nobody types the moves of a match; `partizan play` is for people";
+        return Err(piece.error(message));
+    }
+    Strategy::read(piece, &[])
+}
+
+fn games(question: &Question<'_>) -> Read<u64> {
+    let Some(piece) = question.key("games") else {
+        return Ok(USUAL_GAMES);
+    };
+    match piece.number("the number of games", MOST_GAMES)? {
+        0 => Err(piece.error("a match has at least one game")),
+        games => Ok(games as u64),
+    }
+}

@@ -1,0 +1,308 @@
+//! `partizan play`: a game in the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use partizan_rules::{Entry, Result as Read};
+use partizan_solve::{Match, Play, Refusal, Strategy, Turn};
+use partizan_value::{Error, Player};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use serde::Serialize;
+
+use crate::answer::{Complaint, Failure, print_json};
+use crate::pictures::Files;
+use crate::players::{self, HUMAN};
+use crate::question::{Opened, Question, Words, broken, moves_text};
+use crate::settings::{Clock, Cost, Settings};
+use crate::show;
+
+const HELP: &str = "\
+a move   as `moves` lists them
+moves    all your moves
+hint     a move that wins, if there is one
+undo     takes your last move back
+board    the position
+resign   gives up
+quit     leaves the game as it is";
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    first: String,
+    left: &'static str,
+    right: &'static str,
+    seed: u64,
+    moves: Vec<String>,
+    winner: Option<String>,
+    final_position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let keys = ["left", "right", "first", "seed"];
+    let question = words.read_or_example(&keys, &players::names())?;
+    let players = [
+        player(&question, Player::Left, None)?,
+        player(&question, Player::Right, Some(Strategy::Perfect))?,
+    ];
+    let firsts = [("left", Player::Left), ("right", Player::Right)];
+    let first = question.choice("first", &firsts)?;
+    let seed = players::seed(&question)?;
+    let opened = question.open(settings)?;
+    let mut play = opened.game.begin(0, first, settings.threads());
+    for player in Player::BOTH {
+        if let Some(strategy) = players[player as usize] {
+            let seed = Match::seed(seed, 0, player);
+            players::seat(&mut *play, &question, player, strategy, seed)?;
+        }
+    }
+    let mut table = Table {
+        play,
+        is_person: players.map(|player| player.is_none()),
+        entry: question.entry,
+        opened: &opened,
+        settings,
+    };
+    let end = table.run();
+    let play = table.play;
+    files.draw(|| play.picture())?;
+    if settings.json {
+        let name = |player: Player| players[player as usize].map_or(HUMAN, Strategy::name);
+        let winner = match &end {
+            Ok(winner) => *winner,
+            Err(_) => None,
+        };
+        print_json(&Answer {
+            game: question.entry.name,
+            position: opened.game.text(0),
+            first: first.to_string(),
+            left: name(Player::Left),
+            right: name(Player::Right),
+            seed,
+            moves: play.line(),
+            winner: winner.map(|player| player.to_string()),
+            final_position: play.text(),
+            error: end.as_ref().err().map(Complaint::new),
+            cost: clock.cost(),
+        })?;
+    }
+    end.map(drop)
+}
+
+/// How a player plays; none if a person does.
+fn player(
+    question: &Question<'_>,
+    player: Player,
+    usual: Option<Strategy>,
+) -> Read<Option<Strategy>> {
+    match players::named(question, player) {
+        None => Ok(usual),
+        Some(piece) if piece.text() == HUMAN => Ok(None),
+        Some(piece) => Strategy::read(piece, &[HUMAN]).map(Some),
+    }
+}
+
+/// A game and those who sit around it.
+struct Table<'a> {
+    play: Box<dyn Play + 'a>,
+    /// Whose moves are typed.
+    is_person: [bool; 2],
+    entry: &'static Entry,
+    opened: &'a Opened,
+    settings: &'a Settings,
+}
+
+/// What a person has decided.
+enum Decision {
+    /// The game goes on.
+    Play,
+    /// Somebody has given up: this player wins.
+    Resigned(Player),
+    /// The game stays unfinished.
+    Left,
+}
+
+impl Table<'_> {
+    /// Plays until the game is over, and says who has won, if anybody has.
+    fn run(&mut self) -> Result<Option<Player>, Failure> {
+        let mut lines = Lines::new(self.is_person.contains(&true));
+        if matches!(lines, Lines::Terminal(_)) {
+            self.remark("type a move, or `help`")?;
+        }
+        self.show()?;
+        loop {
+            let (opened, settings) = (self.opened, self.settings);
+            let turn = opened.work(settings, |_| self.play.turn());
+            match turn.map_err(|error| self.gave_up(&error))? {
+                Turn::Made => self.tell()?,
+                Turn::Over => {
+                    let winner = self.play.winner();
+                    let winner = winner.unwrap_or(self.play.player().opponent());
+                    self.say(&format!("{} cannot move: {winner} wins", winner.opponent()))?;
+                    return Ok(Some(winner));
+                }
+                Turn::Waiting => match self.ask(&mut lines)? {
+                    Decision::Play => {}
+                    Decision::Resigned(winner) => {
+                        self.say(&format!("{} resigns: {winner} wins", winner.opponent()))?;
+                        return Ok(Some(winner));
+                    }
+                    Decision::Left => {
+                        let moves = moves_text(self.play.moves_made());
+                        self.say(&format!("the game was left unfinished after {moves}"))?;
+                        return Ok(None);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Lets a person decide what to do.
+    fn ask(&mut self, lines: &mut Lines) -> Result<Decision, Failure> {
+        let player = self.play.player();
+        self.remark(&format!("{player} is to move"))?;
+        loop {
+            let Some(line) = lines.next(&format!("{player}> "))? else {
+                return Ok(Decision::Left);
+            };
+            match line.trim().to_lowercase().as_str() {
+                "" => {}
+                "moves" => match self.play.moves() {
+                    Ok(moves) => self.say(&broken(&moves.join(" ")).join("\n"))?,
+                    Err(error) => self.complain(error.to_string()),
+                },
+                "hint" => {
+                    let hint = self.opened.work(self.settings, |_| self.play.hint());
+                    match hint {
+                        Ok(Some(name)) => self.say(&format!("{name} wins"))?,
+                        Ok(None) => self.say("every move loses")?,
+                        Err(error) => self.complain(format!("no hint: {error}")),
+                    }
+                }
+                "board" => self.say(self.board().trim_end())?,
+                "help" => self.say(HELP)?,
+                "resign" => return Ok(Decision::Resigned(player.opponent())),
+                "quit" | "exit" => return Ok(Decision::Left),
+                "undo" => {
+                    if self.undo() {
+                        self.show()?;
+                        return Ok(Decision::Play);
+                    }
+                    self.complain("there is no move of yours to take back");
+                }
+                _ => match self.play.make(line.trim()) {
+                    Ok(()) => {
+                        self.tell()?;
+                        return Ok(Decision::Play);
+                    }
+                    Err(refusal @ Refusal::Illegal { like: None, .. }) => {
+                        self.complain(format!("{refusal}; `moves` lists all, `help` says more"));
+                    }
+                    Err(refusal @ Refusal::Illegal { .. }) => self.complain(refusal.to_string()),
+                    Err(Refusal::Stopped(error)) => return Err(self.gave_up(&error)),
+                },
+            }
+        }
+    }
+
+    /// Takes moves back until it is a person's turn again; false if no person has moved.
+    fn undo(&mut self) -> bool {
+        let mut player = self.play.player();
+        let mut back = 0;
+        for number in 1..=self.play.moves_made() {
+            player = player.opponent();
+            if self.is_person[player as usize] {
+                back = number;
+                break;
+            }
+        }
+        (0..back).all(|_| self.play.undo()) && back > 0
+    }
+
+    /// Tells of the last move.
+    fn tell(&self) -> Result<(), Failure> {
+        let player = self.play.player().opponent();
+        let name = self.play.last().unwrap_or_default();
+        self.say(&format!("{}. {player} {name}", self.play.moves_made()))?;
+        self.show()
+    }
+
+    fn board(&self) -> String {
+        show::in_lines(self.entry, &self.play.text())
+    }
+
+    /// Shows the position, unless that is too much.
+    fn show(&self) -> Result<(), Failure> {
+        self.remark(self.board().trim_end())
+    }
+
+    /// Says something that nobody has asked for.
+    fn remark(&self, text: &str) -> Result<(), Failure> {
+        if self.settings.quiet {
+            Ok(())
+        } else {
+            self.say(text)
+        }
+    }
+
+    /// Says something, unless all is to be said in a document at the end.
+    fn say(&self, text: &str) -> Result<(), Failure> {
+        if !self.settings.json {
+            writeln!(io::stdout(), "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// Says what was wrong; the game goes on.
+    fn complain(&self, message: impl Into<String>) {
+        let _ = Failure::Request(message.into()).report(self.settings);
+    }
+
+    /// The failure of a turn that took too much.
+    fn gave_up(&self, error: &Error) -> Failure {
+        let moves = moves_text(self.play.moves_made());
+        Failure::Budget(format!("{error}; after {moves}"))
+    }
+}
+
+/// Where typed moves come from.
+enum Lines {
+    Terminal(Box<DefaultEditor>),
+    /// A file or another program: there is nobody to be prompted.
+    Plain,
+}
+
+impl Lines {
+    /// The lines of a terminal if there is one and a person will sit at it.
+    fn new(has_people: bool) -> Lines {
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let editor = (has_people && is_terminal).then(DefaultEditor::new);
+        match editor {
+            Some(Ok(editor)) => Lines::Terminal(Box::new(editor)),
+            _ => Lines::Plain,
+        }
+    }
+
+    /// The next line; none at the end, or if a person wants to leave.
+    fn next(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        match self {
+            Lines::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => {
+                    let _ = editor.add_history_entry(line.trim());
+                    Ok(Some(line))
+                }
+                Err(ReadlineError::Interrupted | ReadlineError::Eof) => Ok(None),
+                Err(error) => Err(Failure::Request(error.to_string())),
+            },
+            Lines::Plain => {
+                let line = io::stdin().lines().next().transpose();
+                line.map_err(|error| Failure::Request(format!("a move cannot be read: {error}")))
+            }
+        }
+    }
+}

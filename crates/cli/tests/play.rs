@@ -1,0 +1,415 @@
+//! Playing in the terminal and matches, from the outside.
+
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use common::{answer, json, partizan, run, stderr, stdout, temporary};
+use serde_json::json as document;
+
+mod common;
+
+/// Runs the command with a script of moves on stdin.
+fn play(arguments: &[&str], script: &str) -> Output {
+    let mut child = partizan(&[&["play"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut input = child.stdin.take().expect("it is a pipe");
+    // The game may be over before all of the script is read.
+    let _ = input.write_all(script.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("the command ends")
+}
+
+/// The same for a script without mistakes; gives what is said.
+fn played(arguments: &[&str], script: &str) -> String {
+    let output = play(arguments, script);
+    let said = (output.status.code(), stderr(&output));
+    assert_eq!(said, (Some(0), ""), "{arguments:?} {script:?}");
+    stdout(&output).to_string()
+}
+
+#[test]
+fn a_person_wins_nim_against_perfect_play() {
+    let said = played(&["nim", "2+1"], "2:1\n1:0\n");
+    assert_eq!(
+        said,
+        "2+1\nleft is to move\n1. left 2:1\n1+1\n2. right 1:0\n1\nleft is to move\n\
+         3. left 1:0\n0\nright cannot move: left wins\n"
+    );
+    let said = played(&["nim", "2+1", "--quiet"], "2:1\n1:0\n");
+    assert_eq!(
+        said,
+        "1. left 2:1\n2. right 1:0\n3. left 1:0\nright cannot move: left wins\n"
+    );
+}
+
+#[test]
+fn boards_are_shown_as_show_does_after_every_move() {
+    let said = played(&["domineering", "2x2"], "A1/A2\nb1/b2\n");
+    let start = answer(&["show", "domineering", "2x2"]);
+    let after = answer(&["show", "domineering", "x./x."]);
+    let end = "right cannot move: left wins\n";
+    let expected = format!("{start}left is to move\n1. left a1/a2\n{after}{end}");
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn perfect_play_beats_a_person_who_errs() {
+    let said = played(
+        &["clobber", "xo/ox", "left=perfect", "right=human", "--quiet"],
+        "moves\n",
+    );
+    assert!(said.starts_with("1. left "), "{said}");
+    let said = played(
+        &[
+            "clobber",
+            "xox",
+            "first=right",
+            "left=perfect",
+            "right=human",
+        ],
+        "moves\nb1-a1\n",
+    );
+    let expected = "1 x o x\n  a b c\nright is to move\nb1-a1 b1-c1\n1. right b1-a1\n\
+                    1 o . x\n  a b c\nleft cannot move: right wins\n";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn hints_win_or_say_that_nothing_does() {
+    assert!(played(&["nim", "3+1"], "hint\nquit\n").contains("\n3:1 wins\n"));
+    assert!(played(&["nim", "3+3"], "hint\nquit\n").contains("\nevery move loses\n"));
+    // Hints of both players lead to the end that `solve` knows.
+    let said = played(&["domineering", "3x3", "--quiet"], "hint\n");
+    let hint = said.split_whitespace().next().expect("a move");
+    let solved = answer(&["solve", "domineering", "3x3", "first=left"]);
+    assert!(solved.contains(hint), "{hint} in {solved}");
+}
+
+#[test]
+fn undo_takes_back_to_the_last_turn_of_a_person() {
+    let script = "a1/a2\nundo\nb1/b2\nquit\n";
+    let said = played(&["domineering", "2x4", "--quiet"], script);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "1. left a1/a2");
+    assert!(lines[1].starts_with("2. right "), "{said}");
+    assert_eq!(lines[2], "1. left b1/b2");
+    // Of two people each takes back one move.
+    let arguments = ["domineering", "2x4", "right=human", "--json"];
+    let said = json(&play(&arguments, "a1/a2\nc1/d1\nundo\nb1/c1\n"));
+    assert_eq!(said["moves"], document!(["a1/a2", "b1/c1"]));
+    // There is nothing to take back before the first move, nor after the opponent's.
+    for first in ["first=left", "first=right"] {
+        let output = play(&["domineering", "2x4", first], "undo\nquit\n");
+        assert_eq!(output.status.code(), Some(0));
+        let expected = "error: there is no move of yours to take back\n";
+        assert_eq!(stderr(&output), expected);
+    }
+}
+
+#[test]
+fn wrong_moves_are_refused_once_and_asked_for_again() {
+    let output = play(&["domineering", "2x2", "--quiet"], "a1-a2\n\nz9\na1/a2\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        stderr(&output),
+        "error: left has no move `a1-a2`; did you mean `a1/a2`?\n\
+         error: left has no move `z9`; `moves` lists all, `help` says more\n"
+    );
+    let expected = "1. left a1/a2\nright cannot move: left wins\n";
+    assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn games_can_be_left_and_given_up() {
+    let left = "the game was left unfinished after 0 moves\n";
+    assert_eq!(played(&["nim", "3", "--quiet"], ""), left);
+    assert_eq!(played(&["nim", "3", "--quiet"], "quit\n3:0\n"), left);
+    let said = played(&["nim", "3", "--quiet"], "RESIGN\n");
+    assert_eq!(said, "left resigns: right wins\n");
+    let said = played(&["nim", "3", "--quiet"], "help\nboard\n");
+    assert!(said.contains("undo") && said.contains("\n3\n"), "{said}");
+}
+
+#[test]
+fn a_game_that_is_over_at_once_says_who_has_won() {
+    let said = played(&["domineering", "1x1", "first=right", "--quiet"], "");
+    assert_eq!(said, "right cannot move: left wins\n");
+    let said = played(&["nim", "0", "left=random", "--quiet"], "");
+    assert_eq!(said, "left cannot move: right wins\n");
+}
+
+#[test]
+fn strategies_play_a_whole_game_that_is_one_document_in_json() {
+    let arguments = ["play", "domineering", "4x4", "left=perfect", "--json"];
+    let output = run(&arguments);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let said = json(&output);
+    assert_eq!(said["game"], "domineering");
+    assert_eq!(said["position"], "..../..../..../....");
+    assert_eq!(
+        (&said["left"], &said["right"]),
+        (&document!("perfect"), &document!("perfect"))
+    );
+    assert_eq!(said["winner"], "left");
+    let moves = said["moves"].as_array().expect("a list").len();
+    let position = said["final_position"].as_str().expect("a text");
+    let taken = position.chars().filter(|c| matches!(c, 'x' | 'o')).count();
+    assert_eq!(taken, 2 * moves, "{position}");
+    assert!(said["seconds"].is_number());
+    // Moves are read all the same, and a game that is left has no winner.
+    let output = play(&["nim", "3+5+7", "--json"], "7:1\nnonsense\n");
+    assert_eq!(output.status.code(), Some(0));
+    let said = json(&output);
+    assert_eq!(
+        (said["moves"].as_array().map(Vec::len), &said["winner"]),
+        (Some(2), &document!(null))
+    );
+}
+
+#[test]
+fn random_players_make_the_same_moves_for_the_same_seed() {
+    let moves = |seed: &str| {
+        let arguments = [
+            "play",
+            "clobber",
+            "left=random",
+            "right=random",
+            seed,
+            "--json",
+        ];
+        json(&run(&arguments))["moves"].to_string()
+    };
+    assert_eq!(moves("seed=5"), moves("seed=5"));
+    assert_ne!(moves("seed=5"), moves("seed=6"));
+}
+
+#[test]
+fn the_last_position_is_drawn_with_numbered_moves() {
+    let svg = temporary("play.svg");
+    let path = svg.to_str().expect("a path");
+    let said = answer(&[
+        "play",
+        "domineering",
+        "3x3",
+        "left=random",
+        "right=random",
+        "--quiet",
+        "--svg",
+        path,
+    ]);
+    let moves = said.lines().count() - 1;
+    let drawn = std::fs::read_to_string(&svg).expect("it was written");
+    for number in 1..=moves {
+        let number = format!(">{number}</text>");
+        assert!(drawn.contains(&number), "{number} of {said}");
+    }
+    std::fs::remove_file(svg).expect("the file is ours");
+}
+
+#[test]
+fn a_player_who_runs_out_of_time_says_so_after_the_moves_so_far() {
+    let arguments = ["domineering", "9x9", "--time", "1s", "--quiet"];
+    let output = play(&arguments, "a1/a2\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "1. left a1/a2\n");
+    let expected = "error: the time limit of 1s is used up; after 1 move\n";
+    assert_eq!(stderr(&output), expected);
+    let output = play(&["domineering", "9x9", "--time", "1s", "--json"], "a1/a2\n");
+    assert_eq!(output.status.code(), Some(1));
+    let said = json(&output);
+    assert_eq!(said["moves"], document!(["a1/a2"]));
+    assert_eq!(said["winner"], document!(null));
+    assert!(said["error"]["message"].is_string());
+}
+
+#[test]
+fn the_player_who_wins_by_solve_wins_every_game_of_a_match() {
+    for (game, position) in [
+        ("domineering", "4x4"),
+        ("clobber", "2x4"),
+        ("nim", "3+5+6"),
+        ("nim", "3+5+7"),
+        ("konane", "4x4"),
+        ("toads-and-frogs", "xx..oo"),
+    ] {
+        for first in ["left", "right"] {
+            let begins = format!("first={first}");
+            let solved = json(&run(&["solve", game, position, &begins, "--json"]));
+            let winner = &solved[format!("{first}_first")]["winner"];
+            let winner = winner.as_str().expect("a player");
+            let players = match winner {
+                "left" => ["left=perfect", "right=random"],
+                _ => ["left=random", "right=perfect"],
+            };
+            let words = [game, position, players[0], players[1], &begins];
+            let said = json(&run(
+                &[&["match"], &words[..], &["games=30", "--json"]].concat()
+            ));
+            assert_eq!(said[format!("{winner}_wins")], 30, "{words:?} {said}");
+        }
+    }
+}
+
+#[test]
+fn matches_count_wins_and_do_not_depend_on_threads() {
+    let words = [
+        "match",
+        "clobber",
+        "3x3",
+        "left=random",
+        "right=random",
+        "games=50",
+    ];
+    let said = answer(&words);
+    let names: Vec<&str> = said.lines().map(|line| line[..14].trim_end()).collect();
+    let expected = [
+        "games",
+        "left wins",
+        "right wins",
+        "draws",
+        "seed",
+        "average length",
+    ];
+    assert_eq!(names, expected);
+    for threads in ["1", "2", "7"] {
+        let again = answer(&[&words[..], &["--threads", threads]].concat());
+        assert_eq!(again, said, "{threads} threads");
+    }
+    let other = answer(&[&words[..], &["seed=2"]].concat());
+    let counts = |said: &str| {
+        said.lines()
+            .filter(|line| !line.starts_with("seed"))
+            .fold(String::new(), |all, line| all + line)
+    };
+    assert_ne!(counts(&other), counts(&said));
+}
+
+#[test]
+fn a_match_in_json_has_the_promised_keys() {
+    let output = run(&[
+        "match",
+        "nim",
+        "3",
+        "left=perfect",
+        "right=perfect",
+        "games=10",
+        "seed=9",
+        "first=alternate",
+        "--json",
+    ]);
+    let said = json(&output);
+    for (key, expected) in [
+        ("games", 10),
+        ("left_wins", 5),
+        ("right_wins", 5),
+        ("draws", 0),
+        ("seed", 9),
+    ] {
+        assert_eq!(said[key], expected, "{key} in {said}");
+    }
+    assert_eq!(
+        (&said["first"], &said["average_length"]),
+        (&document!("alternate"), &document!(1.0))
+    );
+}
+
+#[test]
+fn a_match_whose_time_runs_out_counts_what_was_played() {
+    let words = [
+        "match",
+        "domineering",
+        "9x9",
+        "left=perfect",
+        "right=random",
+    ];
+    let output = run(&[&words[..], &["--time", "500ms", "--json"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json(&output)["games"], 0);
+    let expected = "error: the time limit of 500ms is used up; 0 of 100 games were played\n";
+    assert_eq!(stderr(&output), expected);
+}
+
+#[test]
+fn parameters_of_a_game_that_are_called_left_and_right_are_told_from_players() {
+    let words = ["match", "subtraction", "20", "left=1,3", "right=2"];
+    let said = answer(&[&words[..], &["left=random", "right=perfect", "games=5"]].concat());
+    assert!(said.starts_with("games           5\n"), "{said}");
+    let said = played(
+        &["subtraction", "3", "left=1", "--quiet"],
+        "moves\n-1\n-1\n",
+    );
+    assert_eq!(
+        said,
+        "-1\n1. left -1\n2. right -1\n3. left -1\nright cannot move: left wins\n"
+    );
+}
+
+#[test]
+fn requests_that_are_wrong_are_pointed_at() {
+    let cases: [(&[&str], &str); 9] = [
+        (
+            &["play", "nim", "3", "right=prefect"],
+            "did you mean `perfect`?\n  right=prefect\n        ^^^^^^^\n",
+        ),
+        (
+            &["play", "nim", "3", "right=alice"],
+            "there are human, perfect, random\n",
+        ),
+        (
+            &["play", "nim", "3", "first=alternate"],
+            "`first` is one of: left, right\n",
+        ),
+        (&["play", "nim", "3", "4"], "a position was given already"),
+        (
+            &["match", "nim", "3", "left=human", "right=perfect"],
+            "  left=human\n       ^^^^^\n",
+        ),
+        (
+            &["match", "nim", "3", "left=perfect"],
+            "say how right plays",
+        ),
+        (
+            &["match", "nim", "left=perfect", "right=random"],
+            "a position is missing",
+        ),
+        (
+            &[
+                "match",
+                "nim",
+                "3",
+                "left=perfect",
+                "right=random",
+                "games=0",
+            ],
+            "at least one game",
+        ),
+        (
+            &[
+                "match",
+                "nim",
+                "3",
+                "left=perfect",
+                "right=random",
+                "games=2000000",
+            ],
+            "at most 1000000",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let output = run(arguments);
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(
+            stderr(&output).contains(expected),
+            "{arguments:?} {}",
+            stderr(&output)
+        );
+    }
+}

@@ -1,0 +1,383 @@
+//! Games under way: moves are made by name or by strategies, and taken back.
+
+pub(crate) mod contest;
+mod dice;
+mod perfect;
+pub(crate) mod strategy;
+
+use std::fmt;
+
+use partizan_picture::Picture;
+use partizan_rules::{Ruleset, most_like, shortened};
+use partizan_value::{Budget, Error, Player, Result};
+
+use crate::canonical::Solver;
+use crate::heaps::HeapValues;
+use crate::sums::{self, Mark};
+use dice::Dice;
+use perfect::{ByHeaps, ByValue, Perfect};
+use strategy::{Choice, Random, Situation, Step, Strategist, Strategy};
+
+/// A game under way. Nobody has a strategy at first: all moves are made by name.
+///
+/// ```
+/// use partizan_rules::{Entry, Request};
+/// use partizan_solve::{Strategy, Turn};
+/// use partizan_value::{Player, Store};
+///
+/// let request = Request::new(Entry::named("domineering")?, vec!["2x3"], vec![])?;
+/// let store = Store::new();
+/// let game = partizan_solve::open(&request, &store)?;
+/// let mut play = game.begin(0, Player::Left, 1);
+/// play.seat(Player::Right, Strategy::Perfect, 0)?;
+/// assert_eq!(play.hint()?, Some("b1/b2".to_string()));
+/// play.make("B1/B2")?;
+/// assert_eq!(play.turn()?, Turn::Over);
+/// assert_eq!(play.winner(), Some(Player::Left));
+/// assert_eq!(play.line(), ["b1/b2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Play {
+    /// Whose turn it is.
+    fn player(&self) -> Player;
+
+    /// How many moves were made.
+    fn moves_made(&self) -> usize;
+
+    /// The names of the moves that were made; in a sum the number of the board comes first.
+    fn line(&self) -> Vec<String>;
+
+    /// The name of the last of them.
+    fn last(&self) -> Option<String>;
+
+    /// The position as text.
+    fn text(&self) -> String;
+
+    /// The position as a picture, with the numbers of the moves where they can be seen.
+    fn picture(&self) -> Picture;
+
+    /// The names of the moves of the player whose turn it is.
+    fn moves(&self) -> Result<Vec<String>>;
+
+    /// Who has won, if the game is over.
+    fn winner(&self) -> Option<Player>;
+
+    /// Makes a move by its name; upper and lower case are the same where that leaves no doubt.
+    fn make(&mut self, name: &str) -> std::result::Result<(), Refusal>;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Lets a strategy make the moves of a player from now on; seeds lead to the same random moves
+    /// for ever. Fails with [`Error::Undefined`] if the strategy is not one for this game.
+    fn seat(&mut self, player: Player, strategy: Strategy, seed: u64) -> Result<()>;
+
+    /// Lets the player whose turn it is move, if a strategy plays for them.
+    fn turn(&mut self) -> Result<Turn>;
+
+    /// A move that wins; none if all moves lose.
+    fn hint(&self) -> Result<Option<String>>;
+}
+
+/// What has become of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A move was made.
+    Made,
+    /// A move has to be made by name, because nobody else plays for this player.
+    Waiting,
+    /// The game is over.
+    Over,
+}
+
+/// Why a move was not made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The player has no such move.
+    Illegal {
+        /// Whose turn it is.
+        player: Player,
+        /// What was to be played.
+        name: String,
+        /// A move with a similar name.
+        like: Option<String>,
+    },
+    /// The budget ran out on the way.
+    Stopped(Error),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Illegal { player, name, like } => {
+                write!(f, "{player} has no move `{}`", shortened(name))?;
+                match like {
+                    Some(like) => write!(f, "; did you mean `{like}`?"),
+                    None => Ok(()),
+                }
+            }
+            Refusal::Stopped(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::Stopped(error)
+    }
+}
+
+/// A move that was made.
+struct Made<R: Ruleset> {
+    board: usize,
+    /// What the board was.
+    before: R::Position,
+    played: R::Move,
+}
+
+/// A game under way, for a ruleset whose type is known.
+pub(crate) struct UnderWay<'a, R: Ruleset> {
+    solver: &'a Solver<R>,
+    heaps: Option<&'a HeapValues>,
+    budget: Budget,
+    threads: usize,
+    boards: Vec<R::Position>,
+    player: Player,
+    history: Vec<Made<R>>,
+    seats: [Option<Box<dyn Strategist<R> + 'a>>; 2],
+}
+
+impl<'a, R: Ruleset> UnderWay<'a, R> {
+    /// A game that begins on some boards. Heap games have values of their own.
+    pub(crate) fn new(
+        solver: &'a Solver<R>,
+        heaps: Option<&'a HeapValues>,
+        boards: Vec<R::Position>,
+        first: Player,
+        budget: Budget,
+        threads: usize,
+    ) -> Self {
+        UnderWay {
+            solver,
+            heaps,
+            budget,
+            threads,
+            boards,
+            player: first,
+            history: Vec::new(),
+            seats: [None, None],
+        }
+    }
+
+    fn ruleset(&self) -> &'a R {
+        self.solver.ruleset()
+    }
+
+    /// What the player sees whose turn it is; fails if there are more moves than anybody can look
+    /// at.
+    fn situation(&self) -> Result<Situation<'_, R>> {
+        if let Some(values) = self.heaps {
+            values.admit_moves(&self.heap_sizes())?;
+        }
+        Ok(Situation {
+            ruleset: self.ruleset(),
+            boards: &self.boards,
+            player: self.player,
+            budget: &self.budget,
+        })
+    }
+
+    fn heap_sizes(&self) -> Vec<u64> {
+        let heaps = self.boards.iter().map(|board| self.ruleset().heaps(board));
+        heaps.flatten().collect()
+    }
+
+    /// Whether the player whose turn it is can move.
+    fn can_move(&self) -> bool {
+        if let Some(values) = self.heaps {
+            let mut heaps = self.heap_sizes().into_iter();
+            return heaps.any(|heap| values.rules().can_move(heap));
+        }
+        let mut can_move = false;
+        sums::each_move(self.ruleset(), &self.boards, self.player, |_, _, _| {
+            can_move = true;
+        });
+        can_move
+    }
+
+    /// The move with a name; none if there is none.
+    pub(crate) fn find(&self, is_wanted: impl Fn(&str) -> bool) -> Result<Option<Step<R>>> {
+        let situation = self.situation()?;
+        let mut found = None;
+        situation.each_move(|step| {
+            if found.is_none() && is_wanted(&situation.name(&step)) {
+                found = Some(step);
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Makes a move and tells those who play by strategies.
+    pub(crate) fn advance(&mut self, step: Step<R>) {
+        for strategist in self.seats.iter_mut().flatten() {
+            strategist.watch(&self.boards, &step);
+        }
+        let Step {
+            board,
+            played,
+            after,
+        } = step;
+        let before = std::mem::replace(&mut self.boards[board], after);
+        self.history.push(Made {
+            board,
+            before,
+            played,
+        });
+        self.player = self.player.opponent();
+    }
+
+    fn name_of(&self, made: &Made<R>) -> String {
+        let name = self.ruleset().name(&made.before, &made.played);
+        sums::numbered_name(name, self.boards.len(), made.board)
+    }
+
+    /// Somebody who plays from here on by a strategy.
+    fn strategist(&self, strategy: Strategy, seed: u64) -> Box<dyn Strategist<R> + 'a> {
+        let (solver, threads) = (self.solver, self.threads);
+        match (strategy, self.heaps) {
+            (Strategy::Random, _) => Box::new(Random(Dice::new(seed))),
+            (Strategy::Perfect, Some(values)) => Box::new(Perfect(ByHeaps { solver, values })),
+            (Strategy::Perfect, None) => Box::new(Perfect(ByValue { solver, threads })),
+        }
+    }
+}
+
+impl<R: Ruleset> Play for UnderWay<'_, R> {
+    fn player(&self) -> Player {
+        self.player
+    }
+
+    fn moves_made(&self) -> usize {
+        self.history.len()
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.history.iter().map(|made| self.name_of(made)).collect()
+    }
+
+    fn last(&self) -> Option<String> {
+        Some(self.name_of(self.history.last()?))
+    }
+
+    fn text(&self) -> String {
+        sums::text(self.ruleset(), &self.boards)
+    }
+
+    fn picture(&self) -> Picture {
+        let marks = (1..).zip(&self.history).filter_map(|(number, made)| {
+            Some(Mark {
+                board: made.board,
+                at: self.ruleset().mark(&made.before, &made.played)?,
+                number,
+            })
+        });
+        sums::picture(self.ruleset(), &self.boards, marks)
+    }
+
+    fn moves(&self) -> Result<Vec<String>> {
+        let situation = self.situation()?;
+        let (mut names, mut bytes) = (Vec::new(), 0);
+        situation.each_move(|step| {
+            let name = situation.name(&step);
+            bytes += (size_of::<String>() + name.len()) as u64;
+            names.push(name);
+            if names.len().is_multiple_of(NAMES_PER_LOOK) {
+                self.budget.check(self.solver.store().bytes() + bytes)?;
+            }
+            Ok(())
+        })?;
+        Ok(names)
+    }
+
+    fn winner(&self) -> Option<Player> {
+        if let [board] = &self.boards[..]
+            && let Some(circuit) = self.ruleset().circuit(board)
+        {
+            // It may be the winner's turn if the game begins at its end.
+            return circuit.winner();
+        }
+        (!self.can_move()).then(|| self.player.opponent())
+    }
+
+    fn make(&mut self, name: &str) -> std::result::Result<(), Refusal> {
+        let mut step = self.find(|other| other == name)?;
+        if step.is_none() {
+            let names = self.moves()?;
+            let lower = name.to_lowercase();
+            let mut similar = names.iter().filter(|other| other.to_lowercase() == lower);
+            match (similar.next(), similar.next()) {
+                (Some(only), None) => step = self.find(|other| other == only)?,
+                (first, _) => {
+                    let like = first.map(String::as_str);
+                    let names = names.iter().map(String::as_str);
+                    return Err(Refusal::Illegal {
+                        player: self.player,
+                        name: name.to_string(),
+                        like: like.or_else(|| most_like(&lower, names)).map(String::from),
+                    });
+                }
+            }
+        }
+        self.advance(step.expect("a move that is listed is found"));
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(made) = self.history.pop() else {
+            return false;
+        };
+        self.boards[made.board] = made.before;
+        self.player = self.player.opponent();
+        for strategist in self.seats.iter_mut().flatten() {
+            strategist.begin_again(&self.boards);
+        }
+        true
+    }
+
+    fn seat(&mut self, player: Player, strategy: Strategy, seed: u64) -> Result<()> {
+        self.seats[player as usize] = Some(self.strategist(strategy, seed));
+        Ok(())
+    }
+
+    fn turn(&mut self) -> Result<Turn> {
+        let seat = self.player as usize;
+        let Some(mut strategist) = self.seats[seat].take() else {
+            let is_over = self.winner().is_some();
+            return Ok(if is_over { Turn::Over } else { Turn::Waiting });
+        };
+        let chosen = self
+            .situation()
+            .and_then(|situation| strategist.choose(&situation));
+        self.seats[seat] = Some(strategist);
+        match chosen? {
+            Some(Choice { step, .. }) => {
+                self.advance(step);
+                Ok(Turn::Made)
+            }
+            None => Ok(Turn::Over),
+        }
+    }
+
+    fn hint(&self) -> Result<Option<String>> {
+        let situation = self.situation()?;
+        let chosen = self.strategist(Strategy::Perfect, 0).choose(&situation)?;
+        let winning = chosen.filter(|choice| choice.wins);
+        Ok(winning.map(|choice| situation.name(&choice.step)))
+    }
+}
+
+/// Names that are listed between two looks at the memory they take.
+const NAMES_PER_LOOK: usize = 1 << 12;

@@ -1,0 +1,158 @@
+//! Strategies: how a player who is no person chooses a move.
+
+use partizan_rules::{Piece, Ruleset, did_you_mean, shortened};
+use partizan_value::{Budget, Player, Result};
+
+use super::dice::Dice;
+use crate::sums;
+use crate::watch::Watch;
+
+/// How a player chooses moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Wins whatever can be won; in a lost position sets as many problems as possible.
+    Perfect,
+    /// Makes any move, each as likely as the others.
+    Random,
+}
+
+impl Strategy {
+    /// All of them, with their names and what they do.
+    pub const ALL: &'static [(&'static str, Strategy, &'static str)] = &[
+        (
+            "perfect",
+            Strategy::Perfect,
+            "wins whatever can be won, and makes it hard to win",
+        ),
+        (
+            "random",
+            Strategy::Random,
+            "makes any move, each as likely as the others",
+        ),
+    ];
+
+    /// The names of all.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Strategy::ALL.iter().map(|(name, _, _)| *name)
+    }
+
+    /// The name of this one.
+    pub fn name(self) -> &'static str {
+        let found = Strategy::ALL.iter().find(|(_, known, _)| *known == self);
+        found.expect("all have names").0
+    }
+
+    /// The strategy with this name, or a message that says what it may have been meant to be. There
+    /// may be `others` to choose from.
+    ///
+    /// ```
+    /// use partizan_rules::Piece;
+    /// use partizan_solve::Strategy;
+    ///
+    /// assert_eq!(Strategy::read(&Piece::whole("random"), &[])?, Strategy::Random);
+    /// let mistake = Strategy::read(&Piece::whole("prefect"), &[]).unwrap_err();
+    /// assert!(mistake.message.ends_with("did you mean `perfect`?"));
+    /// # Ok::<(), partizan_rules::RulesError>(())
+    /// ```
+    pub fn read(piece: &Piece<'_>, others: &[&'static str]) -> partizan_rules::Result<Strategy> {
+        let found = Strategy::ALL
+            .iter()
+            .find(|(name, _, _)| *name == piece.text());
+        found.map(|(_, strategy, _)| *strategy).ok_or_else(|| {
+            let mut names = others.to_vec();
+            names.extend(Strategy::names());
+            let all = || format!("there are {}", names.join(", "));
+            let hint = did_you_mean(&piece.text().to_lowercase(), &names, all);
+            let name = shortened(piece.text());
+            piece.error(format!("there is no strategy `{name}`; {hint}"))
+        })
+    }
+}
+
+/// A move: on which board, which, and what the board becomes.
+pub(crate) struct Step<R: Ruleset> {
+    pub(crate) board: usize,
+    pub(crate) played: R::Move,
+    pub(crate) after: R::Position,
+}
+
+/// A move that was chosen.
+pub(crate) struct Choice<R: Ruleset> {
+    pub(crate) step: Step<R>,
+    /// It is known to win.
+    pub(crate) wins: bool,
+}
+
+/// What a player sees who has to move.
+pub(crate) struct Situation<'s, R: Ruleset> {
+    pub(crate) ruleset: &'s R,
+    pub(crate) boards: &'s [R::Position],
+    pub(crate) player: Player,
+    pub(crate) budget: &'s Budget,
+}
+
+impl<R: Ruleset> Situation<'_, R> {
+    /// Every move of the player, within the budget, until `emit` fails.
+    pub(crate) fn each_move(&self, mut emit: impl FnMut(Step<R>) -> Result<()>) -> Result<()> {
+        let (mut watch, mut going) = (Watch::new(), Ok(()));
+        sums::each_move(
+            self.ruleset,
+            self.boards,
+            self.player,
+            |board, played, after| {
+                if going.is_ok() && watch.is_due(&after) {
+                    going = self.budget.check(0);
+                }
+                if going.is_ok() {
+                    going = emit(Step {
+                        board,
+                        played,
+                        after,
+                    });
+                }
+            },
+        );
+        going
+    }
+
+    /// The name of a move.
+    pub(crate) fn name(&self, step: &Step<R>) -> String {
+        sums::move_name(self.ruleset, self.boards, step.board, &step.played)
+    }
+}
+
+/// Somebody who plays one game by a strategy. It is told of every move, so that it need not look at
+/// the whole position again before each.
+pub(crate) trait Strategist<R: Ruleset> {
+    /// A move; none if there is none.
+    fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>>;
+
+    /// Either player makes a move on these boards.
+    fn watch(&mut self, boards: &[R::Position], step: &Step<R>) {
+        let _ = (boards, step);
+    }
+
+    /// Moves were taken back, and the boards are like this again.
+    fn begin_again(&mut self, boards: &[R::Position]) {
+        let _ = boards;
+    }
+}
+
+/// Makes any move.
+pub(crate) struct Random(pub(crate) Dice);
+
+impl<R: Ruleset> Strategist<R> for Random {
+    /// Keeps move number k with probability 1/k, so that in the end each is kept as likely as the
+    /// others, however many there are, and none need be listed.
+    fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>> {
+        let (mut kept, mut seen) = (None, 0);
+        situation.each_move(|step| {
+            seen += 1;
+            if self.0.below(seen) == 0 {
+                kept = Some(Choice { step, wins: false });
+            }
+            Ok(())
+        })?;
+        Ok(kept)
+    }
+}

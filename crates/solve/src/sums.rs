@@ -1,0 +1,68 @@
+//! Boards side by side: their moves, texts and pictures.
+
+use partizan_picture::{Anchor, Picture, Text};
+use partizan_rules::Ruleset;
+use partizan_value::Player;
+
+/// The size of the numbers of moves.
+const NUMBER_SIZE: f64 = 16.0;
+
+/// The number of a move, and where the picture of its board shows it.
+pub(crate) struct Mark {
+    pub(crate) board: usize,
+    pub(crate) at: [f64; 2],
+    pub(crate) number: usize,
+}
+
+/// Every move in a sum: the board, the move, and what the board becomes.
+pub(crate) fn each_move<R: Ruleset>(
+    ruleset: &R,
+    boards: &[R::Position],
+    player: Player,
+    mut emit: impl FnMut(usize, R::Move, R::Position),
+) {
+    for (i, position) in boards.iter().enumerate() {
+        ruleset.moves(position, player, &mut |played, after| {
+            emit(i, played, after);
+        });
+    }
+}
+
+/// The name of a move; in a sum the number of the board comes first.
+pub(crate) fn move_name<R: Ruleset>(
+    ruleset: &R,
+    boards: &[R::Position],
+    board: usize,
+    played: &R::Move,
+) -> String {
+    numbered_name(ruleset.name(&boards[board], played), boards.len(), board)
+}
+
+/// The name of a move on one of so many boards.
+pub(crate) fn numbered_name(name: String, boards: usize, board: usize) -> String {
+    if boards > 1 {
+        format!("{}:{name}", board + 1)
+    } else {
+        name
+    }
+}
+
+/// A sum as text.
+pub(crate) fn text<R: Ruleset>(ruleset: &R, boards: &[R::Position]) -> String {
+    let texts: Vec<String> = boards.iter().map(|board| ruleset.text(board)).collect();
+    texts.join(" + ")
+}
+
+/// A sum as a picture, with the numbers of the moves that led to it.
+pub(crate) fn picture<R: Ruleset>(
+    ruleset: &R,
+    boards: &[R::Position],
+    marks: impl IntoIterator<Item = Mark>,
+) -> Picture {
+    let mut pictures: Vec<Picture> = boards.iter().map(|board| ruleset.picture(board)).collect();
+    for mark in marks {
+        let number = Text::new(mark.at, mark.number.to_string(), NUMBER_SIZE);
+        pictures[mark.board].text(number.anchor(Anchor::Centre).halo());
+    }
+    Picture::side_by_side(pictures)
+}
