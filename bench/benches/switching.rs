@@ -50,8 +50,7 @@ fn board(rows: usize, cols: usize) -> Circuit {
 }
 
 fn solver(circuit: &Circuit) -> SwitchingSolver {
-    let network = circuit.wiring.network();
-    SwitchingSolver::new(network, &circuit.owners, &Budget::unlimited()).expect("no limit is set")
+    SwitchingSolver::of(circuit, &Budget::unlimited()).expect("no limit is set")
 }
 
 /// Both players' winning moves.

@@ -106,7 +106,7 @@ alone, beside *2, beside *2 and *2, and so on."
 
     /// Who wins, and every winning move
     #[command(
-        override_usage = "partizan solve <GAME> <POSITION> [first=left|right] [play=misere] [line=MOVES] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan solve <GAME> <POSITION> [first=left|right] [play=misere] [line=MOVES] [proof=yes|no] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
   partizan solve domineering 3x3
@@ -114,11 +114,17 @@ Examples:
   partizan solve grundy 4+13 play=misere
   partizan solve kenyon 5+8+9 line='8:3+5 5:1+4 9:2+7'
   partizan solve nim 3+5+6 line=perfect
+  partizan solve bridgit 5
+  partizan solve switching 's-a a-t s-b b-t a-b:x' first=right
 
 Heap games come with the numbers that explain the answer. With play=misere whoever cannot move
 wins; this is known of heap games. `line` plays a game of heaps move by move and shows the numbers
 after each: a move is a heap and what becomes of it (8:3+5, or 8:0 if all of it is taken), and
-line=perfect lets both play on as well as they can."
+line=perfect lets both play on as well as they can.
+
+Bridg-it and the switching game come with a proof for the player who wins even as second player,
+which was checked: two trees that join the same dots without a common bridge, or two forests. With
+proof=yes it is shown however large it is, with proof=no it is not."
     )]
     Solve {
         #[command(flatten)]
@@ -143,11 +149,16 @@ In a sum the number of the board comes first."
 
     /// Show a position as text or picture
     #[command(
-        override_usage = "partizan show <GAME> <POSITION> [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan show <GAME> <POSITION> [proof=yes] [first=left|right] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
   partizan show clobber 3x4
-  partizan show domineering 'xoo/x..' --svg board.svg"
+  partizan show domineering 'xoo/x..' --svg board.svg
+  partizan show bridgit 5 proof=yes --svg trees.svg
+
+proof=yes shows why a switching game is won: two trees without a common edge, or two forests that
+do not join the terminals. Where whoever begins wins, it is shown after a winning move of Left, or
+of `first`."
     )]
     Show {
         #[command(flatten)]

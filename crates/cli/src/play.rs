@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use partizan_rules::{Entry, Result as Read};
+use partizan_rules::{Circuit, Entry, Result as Read};
 use partizan_solve::{Match, Play, Refusal, Strategy, Turn};
 use partizan_value::{Error, Player};
 use rustyline::DefaultEditor;
@@ -233,7 +233,10 @@ impl Table<'_> {
     }
 
     fn board(&self) -> String {
-        show::in_lines(self.entry, &self.play.text())
+        match self.play.circuit() {
+            Some(Circuit { wiring, owners }) => wiring.diagram(&owners, None),
+            None => show::in_lines(self.entry, &self.play.text()),
+        }
     }
 
     /// Shows the position, unless that is too much.

@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 
-use partizan_rules::{Entry, Piece, Shape, Size, column_name};
+use partizan_rules::{Circuit, Entry, Piece, Shape, Size, column_name};
+use partizan_value::Player;
 use serde::Serialize;
 
 use crate::answer::{Failure, print_json};
 use crate::pictures::Files;
-use crate::question::Words;
+use crate::question::{Opened, Question, Words};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::switching::{NO_PROOF, Proved, Reason};
 
 #[derive(Serialize)]
 struct Answer {
@@ -16,25 +18,79 @@ struct Answer {
     position: String,
     /// The rows of every board, from the top.
     boards: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Reason>,
     #[serde(flatten)]
     cost: Cost,
 }
 
 pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let opened = words.read("a position", &[])?.open(settings)?;
-    files.draw(|| opened.game.picture(0))?;
-    let position = opened.game.text(0);
+    let question = words.read("a position", &["proof", "first"])?;
+    let opened = question.open(settings)?;
     let entry = opened.game.entry();
+    let circuit = opened.game.circuit(0);
+    let proved = proved(&question, circuit.as_ref(), &opened, settings)?;
+    let shown = match (&proved, &circuit) {
+        (Some(proved), _) => Some((&proved.circuit, Some(&proved.proof))),
+        (None, circuit) => circuit.as_ref().map(|circuit| (circuit, None)),
+    };
+    files.draw(|| match shown {
+        Some((Circuit { wiring, owners }, proof)) => wiring.picture(owners, proof),
+        None => opened.game.picture(0),
+    })?;
+    let position = match shown {
+        Some((Circuit { wiring, owners }, _)) => wiring.text(owners),
+        None => opened.game.text(0),
+    };
     if settings.json {
         return print_json(&Answer {
             game: entry.name,
             boards: boards(&position),
             position,
+            proof: proved.as_ref().map(Proved::reason),
             cost: clock.cost(),
         });
     }
-    Ok(write!(io::stdout(), "{}", in_lines(entry, &position))?)
+    let text = match shown {
+        Some((Circuit { wiring, owners }, proof)) => wiring.diagram(owners, proof),
+        None => in_lines(entry, &position),
+    };
+    let mut out = io::stdout().lock();
+    if let Some(proved) = proved {
+        writeln!(out, "{}", proved.claim())?;
+    }
+    Ok(write!(out, "{text}")?)
+}
+
+/// The proof that is wanted, if one is: of who wins, or of how the player wins who begins.
+fn proved(
+    question: &Question<'_>,
+    circuit: Option<&Circuit>,
+    opened: &Opened,
+    settings: &Settings,
+) -> Result<Option<Proved>, Failure> {
+    let first = question.first()?;
+    let wants_proof = question.choice("proof", &[("no", false), ("yes", true)])?;
+    let Some(circuit) = circuit else {
+        return match question.key("proof").or(question.key("first")) {
+            Some(piece) => Err(piece.error(NO_PROOF).into()),
+            None => Ok(None),
+        };
+    };
+    if let Some(piece) = question.key("first").filter(|_| !wants_proof) {
+        return Err(piece
+            .error("who begins matters to proofs: say `proof=yes`")
+            .into());
+    }
+    if !wants_proof {
+        return Ok(None);
+    }
+    let first = first.unwrap_or(Player::Left);
+    let proved = Proved::new(circuit, first, opened.store.budget());
+    proved
+        .map(Some)
+        .map_err(|error| opened.gave_up(&error).unanswered(settings))
 }
 
 /// The boards of a position.

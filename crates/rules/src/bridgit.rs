@@ -162,6 +162,10 @@ impl Wiring for Bridgit {
     fn middle(&self, edge: usize) -> [f64; 2] {
         drawing::place(self.lattice, self.lattice.point(edge))
     }
+
+    fn pairing(&self, first: Player) -> Option<Pairing> {
+        pairing(self.size(), first)
+    }
 }
 
 /// Reads the positions of a request.

@@ -12,6 +12,7 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::Size;
+use crate::bridgit::Pairing;
 use crate::network::Network;
 use crate::pieces::choices;
 use crate::proof::{Flaw, Proof};
@@ -49,6 +50,12 @@ pub trait Wiring: Send + Sync + 'static {
 
     /// Where a picture shows an edge.
     fn middle(&self, edge: usize) -> [f64; 2];
+
+    /// How the empty board is won by pairs if this player begins, where that is known.
+    fn pairing(&self, first: Player) -> Option<Pairing> {
+        let _ = first;
+        None
+    }
 }
 
 /// A position of a game of connection.
@@ -191,10 +198,10 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
         if winner(network, |player, edge| taken[player as usize].has(edge)).is_some() {
             return;
         }
-        for edge in (0..network.len()).filter(|&edge| position.owner(edge).is_none()) {
-            let mut after = position.clone();
-            after.taken[player as usize].insert(edge);
-            emit(Claim { edge, player }, after);
+        for edge in 0..network.len() {
+            if let Some((claim, after)) = self.take(position, edge, player) {
+                emit(claim, after);
+            }
         }
     }
 
@@ -221,6 +228,19 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
         let wiring = self.board(position).clone();
         let owners = position.owners(wiring.network().len());
         Some(Circuit { wiring, owners })
+    }
+
+    fn take(
+        &self,
+        position: &Claims<B>,
+        edge: usize,
+        player: Player,
+    ) -> Option<(Claim, Claims<B>)> {
+        position.owner(edge).is_none().then(|| {
+            let mut after = position.clone();
+            after.taken[player as usize].insert(edge);
+            (Claim { edge, player }, after)
+        })
     }
 
     fn sizes(&self, most: Size) -> Vec<Size> {

@@ -18,6 +18,7 @@
 
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
+pub use bridgit::Pairing;
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};

@@ -128,6 +128,17 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The move by which a player takes an edge of such a network, and the position after it.
+    fn take(
+        &self,
+        position: &Self::Position,
+        edge: usize,
+        player: Player,
+    ) -> Option<(Self::Move, Self::Position)> {
+        let _ = (position, edge, player);
+        None
+    }
+
     /// The sizes of boards up to a size, smallest first, on which there are positions to find.
     fn sizes(&self, most: Size) -> Vec<Size> {
         let sizes =

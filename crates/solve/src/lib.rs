@@ -28,7 +28,7 @@ pub use shortest::{
 };
 pub use sweep::weight::Extremes;
 pub use sweep::{Class, SweepError};
-pub use switching::{SwitchingSolver, TreeStrategy, switching_proof};
+pub use switching::{PairingStrategy, SwitchingSolver, TreeStrategy, switching_proof};
 
 pub mod recurrence;
 

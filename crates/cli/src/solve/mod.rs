@@ -102,8 +102,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     };
     let circuit = asked.opened.game.circuit(0);
     if let (Some(piece), None) = (question.key("proof"), &circuit) {
-        let message = "proofs are shown for a single position of a switching game";
-        return Err(piece.error(message).into());
+        return Err(piece.error(switching::NO_PROOF).into());
     }
     match (asked.opened.game.heap_values(), question.key("line")) {
         (Some(values), Some(line)) => asked.play_line(values, line),

@@ -13,7 +13,7 @@ use crate::question::{Question, firsts};
 
 /// Why a player wins, by the names of edges and vertices.
 #[derive(Serialize)]
-pub(super) struct Reason {
+pub(crate) struct Reason {
     /// Who wins.
     player: String,
     /// The winning move to begin with, if the player wins only by beginning.
@@ -79,7 +79,7 @@ impl Proved {
         wiring.diagram(owners, Some(&self.proof))
     }
 
-    fn reason(&self) -> Reason {
+    pub(crate) fn reason(&self) -> Reason {
         let wiring = &self.circuit.wiring;
         let player = self.proof.winner();
         let name = |&edge: &usize| wiring.name(edge, player);
@@ -111,6 +111,9 @@ fn wanted(question: &Question<'_>) -> partizan_rules::Result<Option<bool>> {
     question.choice("proof", &choices)
 }
 
+/// What is said where there are no proofs.
+pub(crate) const NO_PROOF: &str = "proofs are shown for a single position of a switching game";
+
 /// More lines than this are shown only if they are asked for.
 const MOST_LINES: usize = 40;
 
@@ -118,8 +121,7 @@ impl Asked<'_> {
     pub(super) fn solve_switching(&self, circuit: &Circuit) -> Result<(), Failure> {
         let wanted = wanted(self.question)?;
         let solved = self.opened.work(self.settings, |_| {
-            let network = circuit.wiring.network();
-            let solver = SwitchingSolver::new(network, &circuit.owners, self.budget())?;
+            let solver = SwitchingSolver::of(circuit, self.budget())?;
             let proofs = match wanted {
                 Some(false) => Vec::new(),
                 _ => self.proofs(circuit, solver.outcome())?,

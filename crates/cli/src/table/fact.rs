@@ -2,7 +2,7 @@
 
 use partizan_calc::{Method, Object};
 use partizan_rules::{Piece, did_you_mean, shortened};
-use partizan_solve::{Course, Players, Shortest};
+use partizan_solve::{Course, Players, Shortest, SwitchingSolver};
 use partizan_value::{Error, Notation, Player};
 
 use crate::question::Opened;
@@ -11,6 +11,8 @@ use crate::question::Opened;
 pub(super) enum Fact {
     /// Something the calculator knows about values.
     Method(&'static Method),
+    /// Who wins.
+    Outcome,
     /// The n of ∗n.
     Nim,
     /// How many positions can be reached.
@@ -43,6 +45,7 @@ const FACTS: [&str; 17] = [
 impl Fact {
     pub(super) fn read(piece: &Piece<'_>) -> partizan_rules::Result<Fact> {
         match piece.text() {
+            "outcome" => return Ok(Fact::Outcome),
             "nim" | "nim_value" => return Ok(Fact::Nim),
             "positions" => return Ok(Fact::Positions),
             "shortest" => return Ok(Fact::Length(Players::Any)),
@@ -82,6 +85,13 @@ impl Fact {
         let (game, store) = (&opened.game, &opened.store);
         match self {
             Fact::Method(method) => method.ask(store, game.value(i, threads)?),
+            Fact::Outcome => {
+                let outcome = match game.circuit(i) {
+                    Some(circuit) => SwitchingSolver::of(&circuit, store.budget())?.outcome(),
+                    None => store.outcome(game.value(i, threads)?)?,
+                };
+                Ok(Object::Text(outcome.to_string()))
+            }
             Fact::Nim => match store.as_nimber(game.value(i, threads)?) {
                 Some(n) => Ok(Object::Text(n.to_string())),
                 None => Err(Error::Undefined("not a nimber".to_string())),

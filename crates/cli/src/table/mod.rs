@@ -133,12 +133,13 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     asked.say(filled)
 }
 
-/// What is asked of positions if nothing is said: nim-values of heap games, as the books list them.
+/// What is asked of positions if nothing is said: nim-values of heap games, as the books list them, and
+/// who wins switching games.
 fn usual_fact(entry: &Entry) -> &'static str {
-    if entry.shape == Shape::Heap && entry.kind == Kind::Impartial {
-        "nim"
-    } else {
-        "value"
+    match entry.kind {
+        Kind::Impartial if entry.shape == Shape::Heap => "nim",
+        Kind::Switching => "outcome",
+        _ => "value",
     }
 }
 

@@ -2,19 +2,22 @@
 
 pub(crate) mod contest;
 mod dice;
+mod edges;
 mod perfect;
 pub(crate) mod strategy;
 
 use std::fmt;
 
 use partizan_picture::Picture;
-use partizan_rules::{Ruleset, most_like, shortened};
+use partizan_rules::{Circuit, Ruleset, most_like, shortened};
 use partizan_value::{Budget, Error, Player, Result};
 
 use crate::canonical::Solver;
 use crate::heaps::HeapValues;
 use crate::sums::{self, Mark};
+use crate::switching::PairingStrategy;
 use dice::Dice;
+use edges::{ByPairs, ByTrees};
 use perfect::{ByHeaps, ByValue, Perfect};
 use strategy::{Choice, Random, Situation, Step, Strategist, Strategy};
 
@@ -52,6 +55,9 @@ pub trait Play {
 
     /// The position as text.
     fn text(&self) -> String;
+
+    /// The network, if there is one and nothing beside it.
+    fn circuit(&self) -> Option<Circuit>;
 
     /// The position as a picture, with the numbers of the moves where they can be seen.
     fn picture(&self) -> Picture;
@@ -244,14 +250,39 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         sums::numbered_name(name, self.boards.len(), made.board)
     }
 
-    /// Somebody who plays from here on by a strategy.
-    fn strategist(&self, strategy: Strategy, seed: u64) -> Box<dyn Strategist<R> + 'a> {
+    /// Somebody who plays for a player from here on by a strategy.
+    fn strategist(
+        &self,
+        player: Player,
+        strategy: Strategy,
+        seed: u64,
+    ) -> Result<Box<dyn Strategist<R> + 'a>> {
         let (solver, threads) = (self.solver, self.threads);
-        match (strategy, self.heaps) {
-            (Strategy::Random, _) => Box::new(Random(Dice::new(seed))),
-            (Strategy::Perfect, Some(values)) => Box::new(Perfect(ByHeaps { solver, values })),
-            (Strategy::Perfect, None) => Box::new(Perfect(ByValue { solver, threads })),
-        }
+        let undefined = |reason: &str| Err(Error::Undefined(reason.to_string()));
+        Ok(match (strategy, self.circuit(), self.heaps) {
+            (Strategy::Random, ..) => Box::new(Random(Dice::new(seed))),
+            (Strategy::Perfect | Strategy::Trees, Some(_), _) => Box::new(ByTrees::default()),
+            (Strategy::Perfect, _, Some(values)) => Box::new(Perfect(ByHeaps { solver, values })),
+            (Strategy::Perfect, ..) => Box::new(Perfect(ByValue { solver, threads })),
+            (Strategy::Trees, ..) => {
+                return undefined("trees are for a single position of a switching game");
+            }
+            (Strategy::Pairing, circuit, _) => {
+                let pairing = circuit.and_then(|circuit| {
+                    let first = self.player;
+                    PairingStrategy::new(&circuit, player, first)
+                });
+                match pairing {
+                    Some(pairing) => Box::new(ByPairs(pairing)),
+                    None => {
+                        return undefined(
+                            "pairs win an empty board of Bridg-it: for Left if it has more columns \
+                             than rows, for Right if it has fewer, for who begins if it is square",
+                        );
+                    }
+                }
+            }
+        })
     }
 }
 
@@ -274,6 +305,13 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
 
     fn text(&self) -> String {
         sums::text(self.ruleset(), &self.boards)
+    }
+
+    fn circuit(&self) -> Option<Circuit> {
+        match &self.boards[..] {
+            [board] => self.ruleset().circuit(board),
+            _ => None,
+        }
     }
 
     fn picture(&self) -> Picture {
@@ -303,9 +341,7 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     }
 
     fn winner(&self) -> Option<Player> {
-        if let [board] = &self.boards[..]
-            && let Some(circuit) = self.ruleset().circuit(board)
-        {
+        if let Some(circuit) = self.circuit() {
             // It may be the winner's turn if the game begins at its end.
             return circuit.winner();
         }
@@ -348,7 +384,7 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     }
 
     fn seat(&mut self, player: Player, strategy: Strategy, seed: u64) -> Result<()> {
-        self.seats[player as usize] = Some(self.strategist(strategy, seed));
+        self.seats[player as usize] = Some(self.strategist(player, strategy, seed)?);
         Ok(())
     }
 
@@ -373,7 +409,8 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
 
     fn hint(&self) -> Result<Option<String>> {
         let situation = self.situation()?;
-        let chosen = self.strategist(Strategy::Perfect, 0).choose(&situation)?;
+        let mut perfect = self.strategist(self.player, Strategy::Perfect, 0)?;
+        let chosen = perfect.choose(&situation)?;
         let winning = chosen.filter(|choice| choice.wins);
         Ok(winning.map(|choice| situation.name(&choice.step)))
     }

@@ -1,6 +1,6 @@
 //! Strategies: how a player who is no person chooses a move.
 
-use partizan_rules::{Piece, Ruleset, did_you_mean, shortened};
+use partizan_rules::{Circuit, Piece, Ruleset, did_you_mean, shortened};
 use partizan_value::{Budget, Player, Result};
 
 use super::dice::Dice;
@@ -14,6 +14,10 @@ pub enum Strategy {
     Perfect,
     /// Makes any move, each as likely as the others.
     Random,
+    /// Plays switching games perfectly, by trees.
+    Trees,
+    /// Answers by pairs on an empty board, where they win.
+    Pairing,
 }
 
 impl Strategy {
@@ -28,6 +32,16 @@ impl Strategy {
             "random",
             Strategy::Random,
             "makes any move, each as likely as the others",
+        ),
+        (
+            "trees",
+            Strategy::Trees,
+            "plays a switching game by two trees, as perfect does",
+        ),
+        (
+            "pairing",
+            Strategy::Pairing,
+            "wins an empty board of Bridg-it by answering in pairs",
         ),
     ];
 
@@ -113,6 +127,24 @@ impl<R: Ruleset> Situation<'_, R> {
             },
         );
         going
+    }
+
+    /// The network, if there is one and nothing beside it, unless the game is over.
+    pub(crate) fn circuit(&self) -> Option<Circuit> {
+        let [board] = self.boards else { return None };
+        let circuit = self.ruleset.circuit(board)?;
+        circuit.winner().is_none().then_some(circuit)
+    }
+
+    /// The move by which the player takes an edge of the network.
+    pub(crate) fn take(&self, edge: usize) -> Option<Step<R>> {
+        let (played, after) = self.ruleset.take(&self.boards[0], edge, self.player)?;
+        let board = 0;
+        Some(Step {
+            board,
+            played,
+            after,
+        })
     }
 
     /// The name of a move.

@@ -37,7 +37,7 @@ use partizan_value::{Budget, Outcome, Player, Result};
 use forests::{Added, Forests, Side};
 use peel::Peel;
 
-pub use strategy::TreeStrategy;
+pub use strategy::{PairingStrategy, TreeStrategy};
 
 /// A position of a switching game with its two forests. Left is Short, Right is Cut.
 ///
@@ -78,6 +78,7 @@ struct Answer {
 impl SwitchingSolver {
     /// A position: who has each edge.
     pub fn new(network: &Network, owners: &Owners, budget: &Budget) -> Result<SwitchingSolver> {
+        budget.check(0)?;
         let network = Arc::new(network.clone());
         let forests = Forests::grow(
             network.clone(),
@@ -92,6 +93,11 @@ impl SwitchingSolver {
         };
         solver.complete(budget)?;
         Ok(solver)
+    }
+
+    /// The same for a board as people see it.
+    pub fn of(circuit: &Circuit, budget: &Budget) -> Result<SwitchingSolver> {
+        SwitchingSolver::new(circuit.wiring.network(), &circuit.owners, budget)
     }
 
     /// Who has each edge.
@@ -141,7 +147,7 @@ impl SwitchingSolver {
 /// Why the winner wins even if the other begins; none if whoever begins wins. Right is shown
 /// trees of his own where he has a network to join.
 pub fn switching_proof(circuit: &Circuit, budget: &Budget) -> Result<Option<Proof>> {
-    let solver = SwitchingSolver::new(circuit.wiring.network(), &circuit.owners, budget)?;
+    let solver = SwitchingSolver::of(circuit, budget)?;
     if solver.outcome() != Outcome::Right {
         return Ok(solver.proof().cloned());
     }

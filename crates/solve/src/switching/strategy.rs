@@ -1,6 +1,7 @@
-//! The tree strategy: perfect play from any position, and sensible play in a lost one.
+//! Two strategies: by trees, which is perfect play from any position and sensible play in a lost one,
+//! and by pairs, which wins the empty board without looking at more than one pair at a time.
 //!
-//! A player who can win plays a winning move on a shortest way to the goal. A player who cannot
+//! With the trees a player who can win plays a winning move on a shortest way to the goal. A player who cannot
 //! sets the opponent the hardest problem: the move that leaves the fewest winning replies, and
 //! among those the one that leaves the opponent the longest way. Equal positions get equal moves.
 
@@ -8,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use partizan_rules::{Circuit, Network, Owners, Proof, Wiring};
+use partizan_rules::{Circuit, Network, Owners, Pairing, Proof, Wiring};
 use partizan_value::{Budget, Player, Result};
 
 use super::SwitchingSolver;
@@ -26,14 +27,30 @@ const PATIENCE: usize = 200_000;
 impl TreeStrategy {
     /// A game that begins with a position.
     pub fn new(circuit: &Circuit, budget: &Budget) -> Result<TreeStrategy> {
-        let wiring = circuit.wiring.clone();
-        let solver = SwitchingSolver::new(wiring.network(), &circuit.owners, budget)?;
-        Ok(TreeStrategy { wiring, solver })
+        Ok(TreeStrategy {
+            wiring: circuit.wiring.clone(),
+            solver: SwitchingSolver::of(circuit, budget)?,
+        })
     }
 
     /// Notes that a player has taken an edge.
     pub fn play(&mut self, edge: usize, player: Player) {
         self.solver.play(edge, player);
+    }
+
+    /// Goes on to a position of the same board, edge by edge if it follows from this one.
+    pub fn follow(&mut self, owners: &Owners, budget: &Budget) -> Result<()> {
+        let known = self.solver.owners().iter().zip(owners);
+        if known.clone().any(|(old, new)| old.is_some() && old != new) {
+            self.solver = SwitchingSolver::new(self.wiring.network(), owners, budget)?;
+            return Ok(());
+        }
+        let changes = known.enumerate().filter(|(_, (old, new))| old != new);
+        let changes = changes.filter_map(|(edge, (_, new))| Some((edge, (*new)?)));
+        for (edge, player) in changes.collect::<Vec<_>>() {
+            self.play(edge, player);
+        }
+        Ok(())
     }
 
     /// What is known of the position.
@@ -72,13 +89,46 @@ impl TreeStrategy {
         moves.into_iter().min_by_key(problem).or_else(free)
     }
 
-    /// The ways of a player to the goal. Without a network of his own, Right looks at Left's.
-    fn ways<'a>(&'a self, solver: &'a SwitchingSolver, player: Player) -> Ways<'a> {
-        let (network, owner) = match (player, self.wiring.dual()) {
-            (Player::Right, Some(dual)) => (dual, Player::Right),
-            _ => (self.wiring.network(), Player::Left),
+    fn ways(&self, solver: &SwitchingSolver, player: Player) -> Ways<'_> {
+        Ways::of_player(&*self.wiring, solver.owners(), player)
+    }
+}
+
+/// A player of the empty board who answers by pairs.
+#[derive(Clone)]
+pub struct PairingStrategy {
+    wiring: Arc<dyn Wiring>,
+    pairing: Pairing,
+}
+
+impl PairingStrategy {
+    /// The strategy of a player on an empty board that pairs win for that player if `first` begins.
+    pub fn new(circuit: &Circuit, player: Player, first: Player) -> Option<PairingStrategy> {
+        let is_empty = circuit.owners.iter().all(Option::is_none);
+        let pairing = circuit.wiring.pairing(first)?;
+        (is_empty && pairing.player == player).then(|| PairingStrategy {
+            wiring: circuit.wiring.clone(),
+            pairing,
+        })
+    }
+
+    /// The move of the player; none if everything is taken.
+    pub fn choose(&self, owners: &Owners) -> Option<usize> {
+        let is_free = |edge: &usize| owners[*edge].is_none();
+        let opponent = self.pairing.player.opponent();
+        let mut edges = 0..owners.len();
+        let answer = edges.find_map(|edge| {
+            let is_attacked = owners[edge] == Some(opponent);
+            is_attacked
+                .then(|| self.pairing.partner(edge))?
+                .filter(is_free)
+        });
+        let any = || {
+            let ways = Ways::of_player(&*self.wiring, owners, self.pairing.player);
+            let free = (0..owners.len()).filter(is_free);
+            free.min_by_key(|&edge| ways.length(edge))
         };
-        Ways::new(network, solver.owners(), owner)
+        self.pairing.opening.filter(is_free).or(answer).or_else(any)
     }
 }
 
@@ -93,7 +143,15 @@ struct Ways<'a> {
 const NO_WAY: u32 = u32::MAX / 4;
 
 impl Ways<'_> {
-    fn new<'a>(network: &'a Network, owners: &'a Owners, player: Player) -> Ways<'a> {
+    /// The ways of a player to the goal. Without a network of his own, Right looks at Left's.
+    fn of_player<'a>(wiring: &'a dyn Wiring, owners: &Owners, player: Player) -> Ways<'a> {
+        match (player, wiring.dual()) {
+            (Player::Right, Some(dual)) => Ways::new(dual, owners, Player::Right),
+            _ => Ways::new(wiring.network(), owners, Player::Left),
+        }
+    }
+
+    fn new<'a>(network: &'a Network, owners: &Owners, player: Player) -> Ways<'a> {
         let cost = |edge: usize| match owners[edge] {
             None => Some(1),
             Some(owner) => (owner == player).then_some(0),
