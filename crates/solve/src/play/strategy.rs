@@ -17,28 +17,18 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All of them, with their names and what they do.
-    pub const ALL: &'static [(&'static str, Strategy, &'static str)] = &[
-        (
-            "perfect",
-            Strategy::Perfect,
-            "wins whatever can be won, and makes it hard to win",
-        ),
-        (
-            "random",
-            Strategy::Random,
-            "makes any move, each as likely as the others",
-        ),
-    ];
+    /// All of them by name.
+    pub const ALL: &'static [(&'static str, Strategy)] =
+        &[("perfect", Strategy::Perfect), ("random", Strategy::Random)];
 
     /// The names of all.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Strategy::ALL.iter().map(|(name, _, _)| *name)
+        Strategy::ALL.iter().map(|(name, _)| *name)
     }
 
     /// The name of this one.
     pub fn name(self) -> &'static str {
-        let found = Strategy::ALL.iter().find(|(_, known, _)| *known == self);
+        let found = Strategy::ALL.iter().find(|(_, known)| *known == self);
         found.expect("all have names").0
     }
 
@@ -55,10 +45,8 @@ impl Strategy {
     /// # Ok::<(), partizan_rules::RulesError>(())
     /// ```
     pub fn read(piece: &Piece<'_>, others: &[&'static str]) -> partizan_rules::Result<Strategy> {
-        let found = Strategy::ALL
-            .iter()
-            .find(|(name, _, _)| *name == piece.text());
-        found.map(|(_, strategy, _)| *strategy).ok_or_else(|| {
+        let found = Strategy::ALL.iter().find(|(name, _)| *name == piece.text());
+        found.map(|(_, strategy)| *strategy).ok_or_else(|| {
             let mut names = others.to_vec();
             names.extend(Strategy::names());
             let all = || format!("there are {}", names.join(", "));
