@@ -130,7 +130,9 @@ enum Decision {
 impl Table<'_> {
     /// Plays until the game is over, and says who has won, if anybody has.
     fn run(&mut self) -> Result<Option<Player>, Failure> {
-        let mut lines = Lines::new(self.is_person.contains(&true));
+        // Prompts are no part of a document.
+        let talks = self.is_person.contains(&true) && !self.settings.json;
+        let mut lines = Lines::new(talks);
         if matches!(lines, Lines::Terminal(_)) {
             self.remark("type a move, or `help`")?;
         }
@@ -281,10 +283,10 @@ enum Lines {
 }
 
 impl Lines {
-    /// The lines of a terminal if there is one and a person will sit at it.
-    fn new(has_people: bool) -> Lines {
+    /// The lines of a terminal if there is one and a person will be talked to.
+    fn new(talks: bool) -> Lines {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let editor = (has_people && is_terminal).then(DefaultEditor::new);
+        let editor = (talks && is_terminal).then(DefaultEditor::new);
         match editor {
             Some(Ok(editor)) => Lines::Terminal(Box::new(editor)),
             _ => Lines::Plain,

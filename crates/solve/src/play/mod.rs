@@ -226,11 +226,8 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         Ok(found)
     }
 
-    /// Makes a move and tells those who play by strategies.
+    /// Makes a move.
     pub(crate) fn advance(&mut self, step: Step<R>) {
-        for strategist in self.seats.iter_mut().flatten() {
-            strategist.watch(&self.boards, &step);
-        }
         let Step {
             board,
             played,
@@ -377,9 +374,6 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
         };
         self.boards[made.board] = made.before;
         self.player = self.player.opponent();
-        for strategist in self.seats.iter_mut().flatten() {
-            strategist.begin_again(&self.boards);
-        }
         true
     }
 

@@ -21,38 +21,22 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All of them, with their names and what they do.
-    pub const ALL: &'static [(&'static str, Strategy, &'static str)] = &[
-        (
-            "perfect",
-            Strategy::Perfect,
-            "wins whatever can be won, and makes it hard to win",
-        ),
-        (
-            "random",
-            Strategy::Random,
-            "makes any move, each as likely as the others",
-        ),
-        (
-            "trees",
-            Strategy::Trees,
-            "plays a switching game by two trees, as perfect does",
-        ),
-        (
-            "pairing",
-            Strategy::Pairing,
-            "wins an empty board of Bridg-it by answering in pairs",
-        ),
+    /// All of them by name.
+    pub const ALL: &'static [(&'static str, Strategy)] = &[
+        ("perfect", Strategy::Perfect),
+        ("random", Strategy::Random),
+        ("trees", Strategy::Trees),
+        ("pairing", Strategy::Pairing),
     ];
 
     /// The names of all.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Strategy::ALL.iter().map(|(name, _, _)| *name)
+        Strategy::ALL.iter().map(|(name, _)| *name)
     }
 
     /// The name of this one.
     pub fn name(self) -> &'static str {
-        let found = Strategy::ALL.iter().find(|(_, known, _)| *known == self);
+        let found = Strategy::ALL.iter().find(|(_, known)| *known == self);
         found.expect("all have names").0
     }
 
@@ -69,10 +53,8 @@ impl Strategy {
     /// # Ok::<(), partizan_rules::RulesError>(())
     /// ```
     pub fn read(piece: &Piece<'_>, others: &[&'static str]) -> partizan_rules::Result<Strategy> {
-        let found = Strategy::ALL
-            .iter()
-            .find(|(name, _, _)| *name == piece.text());
-        found.map(|(_, strategy, _)| *strategy).ok_or_else(|| {
+        let found = Strategy::ALL.iter().find(|(name, _)| *name == piece.text());
+        found.map(|(_, strategy)| *strategy).ok_or_else(|| {
             let mut names = others.to_vec();
             names.extend(Strategy::names());
             let all = || format!("there are {}", names.join(", "));
@@ -153,21 +135,10 @@ impl<R: Ruleset> Situation<'_, R> {
     }
 }
 
-/// Somebody who plays one game by a strategy. It is told of every move, so that it need not look at
-/// the whole position again before each.
+/// Somebody who plays one game by a strategy, and may remember what was thought of it before.
 pub(crate) trait Strategist<R: Ruleset> {
     /// A move; none if there is none.
     fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>>;
-
-    /// Either player makes a move on these boards.
-    fn watch(&mut self, boards: &[R::Position], step: &Step<R>) {
-        let _ = (boards, step);
-    }
-
-    /// Moves were taken back, and the boards are like this again.
-    fn begin_again(&mut self, boards: &[R::Position]) {
-        let _ = boards;
-    }
 }
 
 /// Makes any move.
