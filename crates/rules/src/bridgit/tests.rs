@@ -44,7 +44,7 @@ fn dots_and_bridges_of_a_small_board_are_where_the_rules_say() {
     assert_eq!(board.network().terminals(), [0, 1]);
     assert_eq!(board.network().ends(3), [2, 3]);
     assert_eq!(board.network().ends(7), [1, 4]);
-    assert_eq!(board.dual().map(|dual| dual.vertices()), Some(6));
+    assert_eq!(board.dual().map(Network::vertices), Some(6));
 }
 
 #[test]
