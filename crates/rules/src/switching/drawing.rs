@@ -65,6 +65,9 @@ pub(super) fn middle(graph: &Graph, edge: usize) -> [f64; 2] {
 pub(super) fn picture(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> Picture {
     let layout = graph.layout();
     let [width, height] = layout.view;
+    let beside = (0..graph.names.len()).filter_map(|vertex| name_beside(graph, vertex));
+    let right = beside.map(|name| name.room().x + name.room().width + 8.0);
+    let width = right.fold(width, f64::max);
     let view = overlay::view(width, height, proof);
     let mut picture = Picture::new("The Shannon switching game", view);
     if let Some(Proof::Forests { groups, .. }) = proof {
@@ -105,9 +108,23 @@ fn tint(picture: &mut Picture, graph: &Graph, groups: &[Vec<usize>]) {
     }
 }
 
+/// Whether all names fit into their vertices.
+fn are_inside(graph: &Graph) -> bool {
+    graph.layout().is_wide && graph.names.iter().all(|name| name.len() <= SHORT_NAME)
+}
+
+/// The name of a vertex, if it stands beside it.
+fn name_beside(graph: &Graph, vertex: usize) -> Option<Text> {
+    let layout = graph.layout();
+    let [x, y] = layout.places[vertex];
+    let name = graph.names[vertex].as_str();
+    let is_beside = layout.is_wide && !are_inside(graph);
+    is_beside.then(|| Text::new([x + 7.0, y - 6.0], name, 12.0).halo())
+}
+
 fn vertices(picture: &mut Picture, graph: &Graph) {
     let layout = graph.layout();
-    let inside = layout.is_wide && graph.names.iter().all(|name| name.len() <= SHORT_NAME);
+    let inside = are_inside(graph);
     let radius = match (inside, layout.is_wide) {
         (true, _) => NAMED,
         (false, true) => 5.0,
@@ -123,13 +140,12 @@ fn vertices(picture: &mut Picture, graph: &Graph) {
         } else {
             picture.circle([x, y], radius, rim);
         }
-        let name = graph.names[vertex].as_str();
         if inside {
             let colour = if is_terminal { Colour::Paper } else { Colour::Ink };
-            let text = Text::new([x, y], name, 12.0).anchor(Anchor::Centre);
-            picture.text(text.colour(colour));
-        } else if layout.is_wide {
-            picture.text(Text::new([x + 7.0, y - 6.0], name, 12.0).halo());
+            let text = Text::new([x, y], graph.names[vertex].as_str(), 12.0);
+            picture.text(text.anchor(Anchor::Centre).colour(colour));
+        } else if let Some(name) = name_beside(graph, vertex) {
+            picture.text(name);
         }
     }
 }
