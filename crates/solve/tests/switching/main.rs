@@ -1,12 +1,16 @@
 //! The solver of games of connection against a search that knows only the rules, and where that
 //! would take too long, against proofs that are checked without any solver.
 
+mod adversaries;
 mod answer;
 mod boards;
 mod checker;
 #[path = "../../../value/tests/common/mod.rs"]
 mod common;
 mod exhaustive;
+mod lines;
+mod problems;
+mod under_way;
 
 use std::thread;
 use std::time::Duration;
