@@ -1,5 +1,6 @@
 //! The solver of games of connection against a search that knows only the rules, and where that
-//! would take too long, against proofs that are checked without any solver.
+//! would take too long, against proofs that are checked without any solver; and the strategies that
+//! follow from it, against every line of play and all sorts of opponents.
 
 mod adversaries;
 mod answer;
