@@ -22,6 +22,10 @@
 //!   base of the network and not in every base with e and e′. That is, f is on the circuit of e′
 //!   with F, and on that of no edge outside F.
 //!
+//! In a network that one player wins even as second player, the other's *threats* are the moves
+//! after which not every reply wins: they leave the game to whoever is next. They follow in the same
+//! way, with one return edge less where Left wins, and with one more where Right does.
+//!
 //! A move of Left makes two nodes one, a move of Right takes an edge away. Either time the
 //! forests lose an edge or two and need at most one exchange to be as large as possible again.
 
@@ -141,6 +145,24 @@ impl SwitchingSolver {
     /// Why the winner wins even if the other begins; none if whoever begins wins.
     pub fn proof(&self) -> Option<&Proof> {
         self.answer().proof.as_ref()
+    }
+}
+
+impl SwitchingSolver {
+    /// The threats of the player who loses even if they begin, in the order of edges; none if
+    /// whoever begins wins.
+    fn threats(&self) -> Vec<usize> {
+        let mut forests = self.forests.clone();
+        let return_edge = forests.return_edge();
+        forests.add(return_edge);
+        match self.outcome() {
+            Outcome::Left => self.parting(&forests),
+            Outcome::Right => {
+                forests.add(return_edge + 1);
+                self.joining(forests, return_edge + 1)
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -270,20 +292,31 @@ impl SwitchingSolver {
     }
 
     /// One return edge is in the forests, and the other one depends on them.
-    fn won_by_the_first(&self, mut forests: Forests) -> Answer {
+    fn won_by_the_first(&self, forests: Forests) -> Answer {
+        let return_edge = forests.return_edge();
+        let right = self.parting(&forests);
+        Answer {
+            outcome: Outcome::Next,
+            winning: [self.joining(forests, return_edge), right],
+            proof: None,
+        }
+    }
+
+    /// The edges without which the return edge that was to be added last would have found room.
+    fn parting(&self, forests: &Forests) -> Vec<usize> {
         let return_edge = forests.return_edge();
         let mut merged = self.merged();
         let circuit = forests.circuit().filter(|&edge| edge < return_edge);
-        let right = sorted(circuit.filter(|&edge| !merged.is_loop(edge)));
+        sorted(circuit.filter(|&edge| !merged.is_loop(edge)))
+    }
+
+    /// The edges of which a copy depends on the forests, but not without this return edge.
+    fn joining(&self, mut forests: Forests, return_edge: usize) -> Vec<usize> {
         let mut peel = Peel::new(&mut forests, self.network.vertices());
         let within: Vec<usize> = self.free().filter(|&edge| peel.is_within(edge)).collect();
         peel.remove(return_edge);
-        let left = within.into_iter().filter(|&edge| !peel.is_within(edge));
-        Answer {
-            outcome: Outcome::Next,
-            winning: [left.collect(), right],
-            proof: None,
-        }
+        let joining = within.into_iter().filter(|&edge| !peel.is_within(edge));
+        joining.collect()
     }
 }
 

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use partizan_rules::{Circuit, Network, Owners, Pairing, Proof, Wiring};
+use partizan_rules::{Circuit, Network, Owners, Pairing, Wiring};
 use partizan_value::{Budget, Player, Result};
 
 use super::SwitchingSolver;
@@ -60,6 +60,9 @@ impl TreeStrategy {
 
     /// The move of a player; none if the game is over.
     pub fn choose(&self, player: Player) -> Option<usize> {
+        if self.solver.is_over() {
+            return None;
+        }
         let winning = self.solver.winning_moves(player);
         let ways = self.ways(&self.solver, player);
         if let Some(&edge) = winning.iter().min_by_key(|&&edge| ways.length(edge)) {
@@ -71,11 +74,11 @@ impl TreeStrategy {
     /// The move of a player who has lost if the opponent knows how to go on.
     fn hardest_problem(&self, player: Player, ways: &Ways<'_>) -> Option<usize> {
         let opponent = player.opponent();
-        // Other moves leave the proof as it is, and with it every reply.
-        let mut moves: Vec<usize> = match self.solver.proof()? {
-            Proof::Trees { trees, .. } => trees.concat(),
-            Proof::Forests { forests, .. } => forests.concat(),
-        };
+        // After other moves every reply wins.
+        let mut moves = self.solver.threats();
+        if moves.is_empty() {
+            moves = self.solver.free().collect();
+        }
         moves.sort_by_key(|&edge| (ways.length(edge), edge));
         moves.truncate((PATIENCE / self.wiring.network().len().max(1)).max(1));
         let problem = |&edge: &usize| {
@@ -85,8 +88,7 @@ impl TreeStrategy {
             let way = self.ways(&after, opponent).shortest();
             (replies, Reverse(way), ways.length(edge), edge)
         };
-        let free = || (0..self.solver.owners().len()).find(|&e| self.solver.owners()[e].is_none());
-        moves.into_iter().min_by_key(problem).or_else(free)
+        moves.into_iter().min_by_key(problem)
     }
 
     fn ways(&self, solver: &SwitchingSolver, player: Player) -> Ways<'_> {

@@ -1,7 +1,8 @@
 //! Networks and positions to ask about.
 
-use partizan_rules::{Network, Owners};
-use partizan_value::{Outcome, Player};
+use partizan_rules::{Circuit, Entry, Network, Owners, Request};
+use partizan_solve::Game;
+use partizan_value::{Outcome, Player, Store};
 
 use crate::answer::{solve, winner, with};
 use crate::common::Random;
@@ -48,6 +49,44 @@ pub(crate) fn graph(random: &mut Random, most_vertices: usize, edges: usize) -> 
     let from = vertex(random);
     let to = (from + 1 + random.below(vertices - 1) as u32) % vertices as u32;
     Network::new(vertices, ends, [from, to])
+}
+
+/// Opens a position of a game.
+pub(crate) fn opened(name: &str, position: &str) -> Box<dyn Game> {
+    let entry = Entry::named(name).expect("the game exists");
+    let request = Request::new(entry, vec![position], vec![]).expect("no parameters");
+    partizan_solve::open(&request, &Store::new()).expect("a position")
+}
+
+/// The empty board of Bridg-it with rows and columns of crossings, as people see it.
+pub(crate) fn board(rows: usize, cols: usize) -> Circuit {
+    let game = opened("bridgit", &format!("{rows}x{cols}"));
+    game.circuit(0).expect("a game of connection")
+}
+
+/// A network as a graph with names; none if it is not in one piece.
+pub(crate) fn named(network: &Network) -> Option<Circuit> {
+    let [from, to] = network.terminals();
+    if network.reach(from, |_| true).contains(&false) {
+        return None;
+    }
+    let name = |vertex: usize| match vertex {
+        vertex if vertex == from => "s".to_string(),
+        vertex if vertex == to => "t".to_string(),
+        other => format!("v{other}"),
+    };
+    let edges = (0..network.len()).map(|edge| network.ends(edge).map(name).join("-"));
+    let text = edges.collect::<Vec<_>>().join(",");
+    opened("switching", &text).circuit(0)
+}
+
+/// Small graphs in one piece, as people see them.
+pub(crate) fn named_graphs(random: &mut Random, most_edges: usize, number: usize) -> Vec<Circuit> {
+    let graphs = std::iter::repeat_with(|| {
+        let edges = 1 + random.below(most_edges);
+        named(&graph(random, 6, edges))
+    });
+    graphs.flatten().take(number).collect()
 }
 
 /// A position in which so many edges are taken, by the players in turn or by anybody.

@@ -1,12 +1,17 @@
 //! The solver of games of connection against a search that knows only the rules, and where that
-//! would take too long, against proofs that are checked without any solver.
+//! would take too long, against proofs that are checked without any solver; and the strategies that
+//! follow from it, against every line of play and all sorts of opponents.
 
+mod adversaries;
 mod answer;
 mod boards;
 mod checker;
 #[path = "../../../value/tests/common/mod.rs"]
 mod common;
 mod exhaustive;
+mod lines;
+mod problems;
+mod under_way;
 
 use std::thread;
 use std::time::Duration;
