@@ -145,7 +145,10 @@ impl Table<'_> {
                 Turn::Over => {
                     let winner = self.play.winner();
                     let winner = winner.unwrap_or(self.play.player().opponent());
-                    self.say(&format!("{} cannot move: {winner} wins", winner.opponent()))?;
+                    self.say(&match self.play.circuit() {
+                        Some(_) => format!("{winner} has won"),
+                        None => format!("{} cannot move: {winner} wins", winner.opponent()),
+                    })?;
                     return Ok(Some(winner));
                 }
                 Turn::Waiting => match self.ask(&mut lines)? {

@@ -566,6 +566,12 @@ fn the_page_about_heap_games_shows_what_the_command_really_prints() {
 
 #[cfg(unix)]
 #[test]
+fn the_page_about_switching_games_shows_what_the_command_really_prints() {
+    assert_shows_what_is_printed(include_str!("../../../docs/switching.md"));
+}
+
+#[cfg(unix)]
+#[test]
 fn the_page_about_domineering_shows_what_the_command_really_prints() {
     assert_shows_what_is_printed(include_str!("../../../docs/domineering.md"));
 }
