@@ -357,7 +357,7 @@ fn requests_that_are_wrong_are_pointed_at() {
         ),
         (
             &["play", "nim", "3", "right=alice"],
-            "there are human, perfect, random\n",
+            "there are human, perfect, random, trees, pairing\n",
         ),
         (
             &["play", "nim", "3", "first=alternate"],

@@ -105,6 +105,17 @@ struct Search {
 }
 
 impl Search {
+    /// Forgets what has been reached.
+    fn begin(&mut self) {
+        self.queue.clear();
+        self.number = self.number.checked_add(1).unwrap_or_else(|| {
+            for marks in &mut self.reached {
+                marks.fill(0);
+            }
+            1
+        });
+    }
+
     fn has_reached(&self, side: Side, node: usize) -> bool {
         self.reached[side as usize][node] == self.number
     }
@@ -160,7 +171,7 @@ impl Forests {
     /// Finds the edge up from every node, given the forest of each edge.
     fn plant(&mut self) {
         for (side, branches) in Side::BOTH.into_iter().zip(self.branches()) {
-            self.search.number += 1;
+            self.search.begin();
             self.up[side as usize].fill(NONE);
             let mut open = Vec::new();
             for root in 0..self.network.vertices() {
@@ -249,8 +260,7 @@ impl Forests {
 
     /// Adds an edge, which is in neither forest, if there is room for one more.
     pub(super) fn add(&mut self, edge: usize) -> Added {
-        self.search.queue.clear();
-        self.search.number += 1;
+        self.search.begin();
         let [root, end] = self.ends(edge);
         if root == end {
             return Added::No;

@@ -111,7 +111,7 @@ impl SwitchingSolver {
 
     /// A player takes a free edge. The forests are mended, not grown anew.
     pub fn play(&mut self, edge: usize, player: Player) {
-        debug_assert_eq!(self.owners[edge], None, "the edge is free");
+        assert_eq!(self.owners[edge], None, "the edge is free");
         self.answer = OnceLock::new();
         self.owners[edge] = Some(player);
         match player {
@@ -145,24 +145,6 @@ impl SwitchingSolver {
     /// Why the winner wins even if the other begins; none if whoever begins wins.
     pub fn proof(&self) -> Option<&Proof> {
         self.answer().proof.as_ref()
-    }
-}
-
-impl SwitchingSolver {
-    /// The threats of the player who loses even if they begin, in the order of edges; none if
-    /// whoever begins wins.
-    fn threats(&self) -> Vec<usize> {
-        let mut forests = self.forests.clone();
-        let return_edge = forests.return_edge();
-        forests.add(return_edge);
-        match self.outcome() {
-            Outcome::Left => self.parting(&forests),
-            Outcome::Right => {
-                forests.add(return_edge + 1);
-                self.joining(forests, return_edge + 1)
-            }
-            _ => Vec::new(),
-        }
     }
 }
 
@@ -299,6 +281,22 @@ impl SwitchingSolver {
             outcome: Outcome::Next,
             winning: [self.joining(forests, return_edge), right],
             proof: None,
+        }
+    }
+
+    /// The threats of the player who loses even if they begin, in the order of edges; none if
+    /// whoever begins wins.
+    fn threats(&self) -> Vec<usize> {
+        let mut forests = self.forests.clone();
+        let return_edge = forests.return_edge();
+        forests.add(return_edge);
+        match self.outcome() {
+            Outcome::Left => self.parting(&forests),
+            Outcome::Right => {
+                forests.add(return_edge + 1);
+                self.joining(forests, return_edge + 1)
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -129,22 +129,46 @@ impl<'f> Peel<'f> {
     }
 
     /// The nodes on the smaller side of an edge that has been taken from its tree, each with the
-    /// edge that led to it. Both sides are walked in turn until one has no more.
+    /// edge that led to it. Both sides are walked in turn, branch by branch, until one has no more:
+    /// a node may have very many.
     fn smaller_part(&mut self, side: Side, edge: usize) -> Vec<(usize, usize)> {
-        let mut parts = self.forests.ends(edge).map(|end| vec![(end, edge)]);
-        for next in 0.. {
-            for part in &mut parts {
-                let Some(&(node, from)) = part.get(next) else {
-                    return std::mem::take(part);
+        let mut walks = self.forests.ends(edge).map(|end| Walk::new(end, edge));
+        loop {
+            for walk in &mut walks {
+                let Some(&(node, from)) = walk.nodes.get(walk.node) else {
+                    return std::mem::take(&mut walk.nodes);
                 };
-                for &branch in self.branches[side as usize].at(node) {
-                    let branch = branch as usize;
-                    if branch != from && self.state[branch] != State::Parted {
-                        part.push((self.forests.across(branch, node), branch));
-                    }
+                let Some(&branch) = self.branches[side as usize].at(node).get(walk.branch) else {
+                    (walk.node, walk.branch) = (walk.node + 1, 0);
+                    continue;
+                };
+                walk.branch += 1;
+                let branch = branch as usize;
+                if branch != from && self.state[branch] != State::Parted {
+                    let next = self.forests.across(branch, node);
+                    walk.nodes.push((next, branch));
                 }
             }
         }
-        unreachable!("a side of a tree ends")
+    }
+}
+
+/// A walk through one side of a tree.
+struct Walk {
+    /// The nodes that were reached, each with the edge that led to it.
+    nodes: Vec<(usize, usize)>,
+    /// Whose branches are looked at, by its place among these.
+    node: usize,
+    /// Which of its branches is next.
+    branch: usize,
+}
+
+impl Walk {
+    fn new(node: usize, from: usize) -> Walk {
+        Walk {
+            nodes: vec![(node, from)],
+            node: 0,
+            branch: 0,
+        }
     }
 }

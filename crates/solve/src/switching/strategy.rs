@@ -22,7 +22,7 @@ pub struct TreeStrategy {
 }
 
 /// How much work may go into one move of a lost position, in edges looked at.
-const PATIENCE: usize = 200_000;
+const PATIENCE: usize = 20_000;
 
 impl TreeStrategy {
     /// A game that begins with a position.
