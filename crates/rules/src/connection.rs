@@ -71,9 +71,8 @@ impl Circuit {
     /// The player who has won already.
     pub fn winner(&self) -> Option<Player> {
         let owners = &self.owners;
-        winner(self.wiring.network(), |player, edge| {
-            owners[edge] == Some(player)
-        })
+        let network = self.wiring.network();
+        network.winner(|player, edge| owners[edge] == Some(player))
     }
 
     /// Whether a proof is right, in the network of the player whose proof it is.
@@ -86,17 +85,6 @@ impl Circuit {
             _ => self.wiring.network(),
         };
         proof.check(network, &self.owners)
-    }
-}
-
-/// The player who has won already, if a player has these edges.
-fn winner(network: &Network, has: impl Fn(Player, usize) -> bool) -> Option<Player> {
-    if network.joins(|edge| has(Player::Left, edge)) {
-        Some(Player::Left)
-    } else if !network.joins(|edge| !has(Player::Right, edge)) {
-        Some(Player::Right)
-    } else {
-        None
     }
 }
 
@@ -195,7 +183,8 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
     fn moves(&self, position: &Claims<B>, player: Player, emit: &mut impl FnMut(Claim, Claims<B>)) {
         let network = self.board(position).network();
         let taken = &position.taken;
-        if winner(network, |player, edge| taken[player as usize].has(edge)).is_some() {
+        let has = |player: Player, edge| taken[player as usize].has(edge);
+        if network.winner(has).is_some() {
             return;
         }
         for edge in 0..network.len() {

@@ -1,5 +1,7 @@
 //! Networks with two terminals: what Short wants to join, and Cut wants to keep apart.
 
+use partizan_value::Player;
+
 /// A graph with two terminals. Edges may be parallel, and may be loops.
 ///
 /// ```
@@ -105,6 +107,18 @@ impl Network {
             }
         }
         reached
+    }
+
+    /// The player who has won already, given which edges a player has: Left if hers join the
+    /// terminals, Right if all but his do not.
+    pub fn winner(&self, has: impl Fn(Player, usize) -> bool) -> Option<Player> {
+        if self.joins(|edge| has(Player::Left, edge)) {
+            Some(Player::Left)
+        } else if !self.joins(|edge| !has(Player::Right, edge)) {
+            Some(Player::Right)
+        } else {
+            None
+        }
     }
 
     /// Whether some of the edges join the terminals.

@@ -59,8 +59,13 @@ pub trait Game: Send + Sync {
     /// The heaps of a position of such a game.
     fn heaps(&self, i: usize) -> Vec<u64>;
 
+    /// The networks of a position, one for each board; none if the game is played otherwise.
+    fn circuits(&self, i: usize) -> Vec<Circuit>;
+
     /// The network of a position, if it is one and not a sum of several.
-    fn circuit(&self, i: usize) -> Option<Circuit>;
+    fn circuit(&self, i: usize) -> Option<Circuit> {
+        sums::alone(self.circuits(i))
+    }
 
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
@@ -265,11 +270,8 @@ impl<R: Ruleset> Game for Opened<R> {
         self.sum_heaps(&self.sums[i])
     }
 
-    fn circuit(&self, i: usize) -> Option<Circuit> {
-        match &self.sums[i][..] {
-            [position] => self.solver.ruleset().circuit(position),
-            _ => None,
-        }
+    fn circuits(&self, i: usize) -> Vec<Circuit> {
+        sums::circuits(self.solver.ruleset(), &self.sums[i])
     }
 
     fn value(&self, i: usize, threads: usize) -> Result<Value> {

@@ -1,7 +1,7 @@
 //! Boards side by side: their moves, texts and pictures.
 
 use partizan_picture::{Anchor, Picture, Text};
-use partizan_rules::Ruleset;
+use partizan_rules::{Circuit, Ruleset};
 use partizan_value::Player;
 
 /// The size of the numbers of moves.
@@ -65,4 +65,18 @@ pub(crate) fn picture<R: Ruleset>(
         pictures[mark.board].text(number.anchor(Anchor::Centre).halo());
     }
     Picture::side_by_side(pictures)
+}
+
+/// The networks of the boards; none if the game is played otherwise.
+pub(crate) fn circuits<R: Ruleset>(ruleset: &R, boards: &[R::Position]) -> Vec<Circuit> {
+    boards
+        .iter()
+        .filter_map(|board| ruleset.circuit(board))
+        .collect()
+}
+
+/// The only one of some networks.
+pub(crate) fn alone(mut circuits: Vec<Circuit>) -> Option<Circuit> {
+    let last = circuits.pop()?;
+    circuits.is_empty().then_some(last)
 }

@@ -56,8 +56,13 @@ pub trait Play {
     /// The position as text.
     fn text(&self) -> String;
 
+    /// The networks of the boards; none if the game is played otherwise.
+    fn circuits(&self) -> Vec<Circuit>;
+
     /// The network, if there is one and nothing beside it.
-    fn circuit(&self) -> Option<Circuit>;
+    fn circuit(&self) -> Option<Circuit> {
+        sums::alone(self.circuits())
+    }
 
     /// The position as a picture, with the numbers of the moves where they can be seen.
     fn picture(&self) -> Picture;
@@ -304,11 +309,8 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
         sums::text(self.ruleset(), &self.boards)
     }
 
-    fn circuit(&self) -> Option<Circuit> {
-        match &self.boards[..] {
-            [board] => self.ruleset().circuit(board),
-            _ => None,
-        }
+    fn circuits(&self) -> Vec<Circuit> {
+        sums::circuits(self.ruleset(), &self.boards)
     }
 
     fn picture(&self) -> Picture {

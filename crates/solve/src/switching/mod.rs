@@ -232,8 +232,7 @@ impl SwitchingSolver {
     /// Whether one of the players has won.
     pub fn is_over(&self) -> bool {
         let has = |player, edge: usize| self.owners[edge] == Some(player);
-        self.network.joins(|edge| has(Player::Left, edge))
-            || !self.network.joins(|edge| !has(Player::Right, edge))
+        self.network.winner(has).is_some()
     }
 
     /// The return edge depends on two trees.
