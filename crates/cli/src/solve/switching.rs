@@ -43,7 +43,7 @@ impl Proved {
         let mut circuit = circuit.clone();
         let mut after = None;
         if strategy.solver().outcome() == Outcome::Next
-            && let Some(edge) = strategy.choose(first)
+            && let Some(edge) = strategy.choose(first, budget)?
         {
             circuit.owners[edge] = Some(first);
             after = Some(edge);

@@ -24,9 +24,8 @@ impl<R: Ruleset> Strategist<R> for ByTrees {
             none => none.insert(TreeStrategy::new(&circuit, budget)?),
         };
         let wins = strategy.solver().outcome().winner(player) == player;
-        let step = strategy
-            .choose(player)
-            .and_then(|edge| situation.take(edge));
+        let edge = strategy.choose(player, budget)?;
+        let step = edge.and_then(|edge| situation.take(edge));
         Ok(step.map(|step| Choice { step, wins }))
     }
 }

@@ -385,6 +385,7 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     }
 
     fn turn(&mut self) -> Result<Turn> {
+        self.budget.check(self.solver.store().bytes())?;
         let seat = self.player as usize;
         let Some(mut strategist) = self.seats[seat].take() else {
             let is_over = self.winner().is_some();

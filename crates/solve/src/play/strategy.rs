@@ -146,8 +146,16 @@ pub(crate) struct Random(pub(crate) Dice);
 
 impl<R: Ruleset> Strategist<R> for Random {
     /// Keeps move number k with probability 1/k, so that in the end each is kept as likely as the
-    /// others, however many there are, and none need be listed.
+    /// others, however many there are, and none need be listed. Of a network an edge is taken without
+    /// looking at what would become of the others.
     fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>> {
+        if let Some(circuit) = situation.circuit() {
+            let edges = 0..circuit.owners.len();
+            let free: Vec<usize> = edges.filter(|&e| circuit.owners[e].is_none()).collect();
+            let edge = free[self.0.below(free.len() as u64) as usize];
+            let step = situation.take(edge);
+            return Ok(step.map(|step| Choice { step, wins: false }));
+        }
         let (mut kept, mut seen) = (None, 0);
         situation.each_move(|step| {
             seen += 1;

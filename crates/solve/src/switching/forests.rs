@@ -13,7 +13,9 @@
 //! that led to its nearer end, which has then been reached in both forests. So a circle is found
 //! by climbing from the ends until something is met that has been reached, and a whole
 //! search costs no more than the number of edges that it reaches and the way from u to the old
-//! roots (Roskind and Tarjan 1985).
+//! roots (Roskind and Tarjan 1985). An exchange costs such a way for each edge of the chain. So
+//! edges are tried in the order of a walk through the first forest: from one to the next the root
+//! moves a little only, and after a search that found no room all that it reached is one node.
 
 use std::sync::Arc;
 
@@ -33,6 +35,8 @@ pub(super) struct Forests {
     place: Vec<Option<Side>>,
     /// For each forest and node the edge to the node above it.
     up: [Vec<u32>; 2],
+    /// When each node was met in a walk through the first forest, as it was a while ago.
+    rank: Vec<u32>,
     search: Search,
 }
 
@@ -156,6 +160,7 @@ impl Forests {
             nodes,
             place,
             up: [vec![NONE; vertices], vec![NONE; vertices]],
+            rank: vec![0; vertices],
             search: Search {
                 number: 0,
                 reached: [vec![0; vertices], vec![0; vertices]],
@@ -173,7 +178,7 @@ impl Forests {
         for (side, branches) in Side::BOTH.into_iter().zip(self.branches()) {
             self.search.begin();
             self.up[side as usize].fill(NONE);
-            let mut open = Vec::new();
+            let (mut open, mut met) = (Vec::new(), 0);
             for root in 0..self.network.vertices() {
                 if self.search.has_reached(side, root) {
                     continue;
@@ -181,6 +186,10 @@ impl Forests {
                 self.search.reach(side, root);
                 open.push(root);
                 while let Some(node) = open.pop() {
+                    if side == Side::One {
+                        self.rank[node] = met;
+                        met += 1;
+                    }
                     for &edge in branches.at(node) {
                         let next = self.across(edge as usize, node);
                         if !self.search.has_reached(side, next) {
@@ -211,6 +220,20 @@ impl Forests {
             }
             Branches::new(self.network.vertices(), &edges)
         })
+    }
+
+    /// Edges in an order in which it is quick to try them one after the other.
+    pub(super) fn in_order(&mut self, mut edges: Vec<usize>) -> Vec<usize> {
+        edges.sort_by_cached_key(|&edge| {
+            let [a, b] = self.ends(edge);
+            self.rank[a].min(self.rank[b])
+        });
+        edges
+    }
+
+    /// How many vertices the network has.
+    pub(super) fn vertices(&self) -> usize {
+        self.network.vertices()
     }
 
     /// The number of the first return edge; the other one follows.
@@ -363,8 +386,9 @@ impl Forests {
         }
     }
 
-    /// Makes everything one that the last search reached, if it found no room: nothing more fits
-    /// between these nodes, ever, unless an edge is taken away.
+    /// Makes everything one that the last search reached, if it found no room. Until an edge is
+    /// taken away nothing more fits between these nodes, and no exchange needs the edges between
+    /// them: circles of such edges go through no others, so that no chain gets out again.
     pub(super) fn merge_circuit(&mut self) {
         let Some(&first) = self.search.queue.first() else {
             return;

@@ -13,18 +13,20 @@
 //! with e among them, in a network that whoever begins wins.
 //!
 //! - *Left's winning moves* f are those that after contraction let e depend on the rest. Contraction
-//!   does what a second copy f′ would do, so e must depend on the edges and f′, but not on the edges alone; by exchange
-//!   f′ depends on the edges and e, but not on the edges alone. A copy of f depends on a set
-//!   exactly if the ends of f are in one class of the partition of `peel`. So f wins exactly if
-//!   its ends are in one class with e and in different ones without.
+//!   does what a second copy f′ would do, so e must depend on the edges and f′, but not on the edges
+//!   alone; by exchange f′ depends on the edges and e, but not on the edges alone. A copy of f
+//!   depends on a set exactly if the ends of f are in one class of the partition of `peel`. So f
+//!   wins exactly if its ends are in one class with e and in different ones without.
 //! - *Right's winning moves* f are those that after deletion let neither e nor e′ depend on the
-//!   rest. As e′ depends on all edges and e, deletion of f must lower both ranks: f is in every
-//!   base of the network and not in every base with e and e′. That is, f is on the circuit of e′
-//!   with F, and on that of no edge outside F.
+//!   rest E − f, so that r(E − f + e + e′) = r(E − f) + 2. But r(E + e + e′) = r(E) + 1. So r(E − f)
+//!   must be r(E) − 1, and r(E − f + e + e′) no less than before: f is in every base of E, and not in
+//!   every base of E + e + e′. That is, f is on the circuit of e′ with F, and on that of no edge
+//!   outside F.
 //!
 //! In a network that one player wins even as second player, the other's *threats* are the moves
-//! after which not every reply wins: they leave the game to whoever is next. They follow in the same
-//! way, with one return edge less where Left wins, and with one more where Right does.
+//! after which that player wins only by moving next; after any other move every reply wins. They
+//! follow in the same way, with one return edge less where Left wins, and with one more where Right
+//! does.
 //!
 //! A move of Left makes two nodes one, a move of Right takes an edge away. Either time the
 //! forests lose an edge or two and need at most one exchange to be as large as possible again.
@@ -82,6 +84,7 @@ struct Answer {
 impl SwitchingSolver {
     /// A position: who has each edge.
     pub fn new(network: &Network, owners: &Owners, budget: &Budget) -> Result<SwitchingSolver> {
+        assert_eq!(network.len(), owners.len(), "every edge has its entry");
         budget.check(0)?;
         let network = Arc::new(network.clone());
         let forests = Forests::grow(
@@ -95,7 +98,7 @@ impl SwitchingSolver {
             forests,
             answer: OnceLock::new(),
         };
-        solver.complete(budget)?;
+        solver.complete(usize::MAX, budget)?;
         Ok(solver)
     }
 
@@ -110,6 +113,10 @@ impl SwitchingSolver {
     }
 
     /// A player takes a free edge. The forests are mended, not grown anew.
+    ///
+    /// # Panics
+    ///
+    /// If the edge is not free.
     pub fn play(&mut self, edge: usize, player: Player) {
         assert_eq!(self.owners[edge], None, "the edge is free");
         self.answer = OnceLock::new();
@@ -125,11 +132,18 @@ impl SwitchingSolver {
             Player::Right => {
                 if self.forests.place(edge).is_some() {
                     self.forests.remove(edge);
-                    self.complete(&Budget::unlimited())
+                    // There is room for one more at most.
+                    self.complete(1, &Budget::unlimited())
                         .expect("without limits nothing stops it");
                 }
             }
         }
+    }
+
+    /// Whether one of the players has won.
+    pub fn is_over(&self) -> bool {
+        let has = |player, edge: usize| self.owners[edge] == Some(player);
+        self.network.winner(has).is_some()
     }
 
     /// Who wins: Left, Right, or whoever begins. A game that is over is its winner's.
@@ -176,32 +190,40 @@ impl SwitchingSolver {
     }
 
     /// The free edges that are in neither forest.
-    fn outside<'a>(&'a self, forests: &'a Forests) -> impl Iterator<Item = usize> + 'a {
-        self.free().filter(|&edge| forests.place(edge).is_none())
+    fn outside(&self, forests: &mut Forests) -> Vec<usize> {
+        let outside = self.free().filter(|&edge| forests.place(edge).is_none());
+        let outside = outside.collect();
+        forests.in_order(outside)
     }
 
-    /// Lets the forests grow by exchanges while there is room.
-    fn complete(&mut self, budget: &Budget) -> Result<()> {
+    /// Lets the forests grow by exchanges while there is room, by some edges at most.
+    fn complete(&mut self, most: usize, budget: &Budget) -> Result<()> {
         /// Edges between two looks at the budget.
         const PER_LOOK: usize = 64;
         let mut grown = self.forests.clone();
-        for (i, edge) in self.outside(&self.forests).enumerate() {
+        let mut added = 0;
+        for (i, edge) in self.outside(&mut grown).into_iter().enumerate() {
             if i % PER_LOOK == 0 {
                 budget.check(0)?;
             }
             match grown.add(edge) {
-                Added::Yes => {}
+                Added::Yes => added += 1,
                 Added::No => grown.merge_circuit(),
             }
+            if added == most {
+                break;
+            }
         }
-        self.forests.adopt(&grown);
+        if added > 0 {
+            self.forests.adopt(&grown);
+        }
         Ok(())
     }
 
     /// The forests with everything made one that is on a circuit of an edge outside of them.
     fn merged(&self) -> Forests {
         let mut merged = self.forests.clone();
-        for edge in self.outside(&self.forests) {
+        for edge in self.outside(&mut merged) {
             let added = merged.add(edge);
             debug_assert_eq!(added, Added::No, "the forests are as large as possible");
             merged.merge_circuit();
@@ -227,12 +249,6 @@ impl SwitchingSolver {
             answer.winning = [Vec::new(), Vec::new()];
         }
         answer
-    }
-
-    /// Whether one of the players has won.
-    pub fn is_over(&self) -> bool {
-        let has = |player, edge: usize| self.owners[edge] == Some(player);
-        self.network.winner(has).is_some()
     }
 
     /// The return edge depends on two trees.
@@ -288,10 +304,13 @@ impl SwitchingSolver {
     fn threats(&self) -> Vec<usize> {
         let mut forests = self.forests.clone();
         let return_edge = forests.return_edge();
-        forests.add(return_edge);
         match self.outcome() {
-            Outcome::Left => self.parting(&forests),
+            Outcome::Left => {
+                forests.add(return_edge);
+                self.parting(&forests)
+            }
             Outcome::Right => {
+                forests.add(return_edge);
                 forests.add(return_edge + 1);
                 self.joining(forests, return_edge + 1)
             }
@@ -309,7 +328,7 @@ impl SwitchingSolver {
 
     /// The edges of which a copy depends on the forests, but not without this return edge.
     fn joining(&self, mut forests: Forests, return_edge: usize) -> Vec<usize> {
-        let mut peel = Peel::new(&mut forests, self.network.vertices());
+        let mut peel = Peel::new(&mut forests);
         let within: Vec<usize> = self.free().filter(|&edge| peel.is_within(edge)).collect();
         peel.remove(return_edge);
         let joining = within.into_iter().filter(|&edge| !peel.is_within(edge));

@@ -1,10 +1,10 @@
 //! The largest sets of nodes that two given forests join twice over.
 //!
 //! Of all sets of nodes on which both forests are trees some are not part of larger ones; they are
-//! the classes of a partition. It is found by peeling: an edge of one forest whose ends the other does not
-//! join can be in none of these trees, and is taken away; this may part a tree, and then edges of
-//! the other forest whose ends were in it. When a tree is parted the smaller part gets the new
-//! name, so that a node gets no more than log₂ of their number.
+//! the classes of a partition. It is found by peeling: an edge of one forest whose ends the other
+//! does not join can be in none of these trees, and is taken away; this may part a tree, and then
+//! edges of the other forest whose ends were in it. When a tree is parted the smaller part gets the
+//! new name, so that a node gets no more than log₂ of their number.
 
 use super::forests::{Branches, Forests, Side};
 
@@ -30,7 +30,8 @@ enum State {
 
 impl<'f> Peel<'f> {
     /// The classes of forests as they are.
-    pub(super) fn new(forests: &'f mut Forests, vertices: usize) -> Peel<'f> {
+    pub(super) fn new(forests: &'f mut Forests) -> Peel<'f> {
+        let vertices = forests.vertices();
         let branches = forests.branches();
         let edges = forests.return_edge() + 2;
         let mut peel = Peel {

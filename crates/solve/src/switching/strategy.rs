@@ -1,9 +1,10 @@
 //! Two strategies: by trees, which is perfect play from any position and sensible play in a lost one,
 //! and by pairs, which wins the empty board without looking at more than one pair at a time.
 //!
-//! With the trees a player who can win plays a winning move on a shortest way to the goal. A player who cannot
-//! sets the opponent the hardest problem: the move that leaves the fewest winning replies, and
-//! among those the one that leaves the opponent the longest way. Equal positions get equal moves.
+//! With the trees a player who can win plays a winning move on a shortest way to the goal. A player
+//! who cannot sets the opponent the hardest problem: the move that leaves the fewest winning replies,
+//! and among those the one that leaves the opponent the longest way. On large boards only the moves
+//! nearest to the player's own goal are weighed like that. Equal positions get equal moves.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -21,7 +22,7 @@ pub struct TreeStrategy {
     solver: SwitchingSolver,
 }
 
-/// How much work may go into one move of a lost position, in edges looked at.
+/// How much work may go into one move of a lost position: weighed moves times edges.
 const PATIENCE: usize = 20_000;
 
 impl TreeStrategy {
@@ -59,20 +60,25 @@ impl TreeStrategy {
     }
 
     /// The move of a player; none if the game is over.
-    pub fn choose(&self, player: Player) -> Option<usize> {
+    pub fn choose(&self, player: Player, budget: &Budget) -> Result<Option<usize>> {
         if self.solver.is_over() {
-            return None;
+            return Ok(None);
         }
         let winning = self.solver.winning_moves(player);
         let ways = self.ways(&self.solver, player);
-        if let Some(&edge) = winning.iter().min_by_key(|&&edge| ways.length(edge)) {
-            return Some(edge);
+        match winning.iter().min_by_key(|&&edge| ways.length(edge)) {
+            Some(&edge) => Ok(Some(edge)),
+            None => self.hardest_problem(player, &ways, budget),
         }
-        self.hardest_problem(player, &ways)
     }
 
     /// The move of a player who has lost if the opponent knows how to go on.
-    fn hardest_problem(&self, player: Player, ways: &Ways<'_>) -> Option<usize> {
+    fn hardest_problem(
+        &self,
+        player: Player,
+        ways: &Ways<'_>,
+        budget: &Budget,
+    ) -> Result<Option<usize>> {
         let opponent = player.opponent();
         // After other moves every reply wins.
         let mut moves = self.solver.threats();
@@ -81,14 +87,19 @@ impl TreeStrategy {
         }
         moves.sort_by_key(|&edge| (ways.length(edge), edge));
         moves.truncate((PATIENCE / self.wiring.network().len().max(1)).max(1));
-        let problem = |&edge: &usize| {
+        let mut hardest = None;
+        for edge in moves {
+            budget.check(0)?;
             let mut after = self.solver.clone();
             after.play(edge, player);
             let replies = after.winning_moves(opponent).len();
-            let way = self.ways(&after, opponent).shortest();
-            (replies, Reverse(way), ways.length(edge), edge)
-        };
-        moves.into_iter().min_by_key(problem)
+            let distance = self.ways(&after, opponent).distance();
+            let problem = (replies, Reverse(distance), ways.length(edge), edge);
+            if hardest.is_none_or(|other| problem < other) {
+                hardest = Some(problem);
+            }
+        }
+        Ok(hardest.map(|(.., edge)| edge))
     }
 
     fn ways(&self, solver: &SwitchingSolver, player: Player) -> Ways<'_> {
@@ -134,9 +145,12 @@ impl PairingStrategy {
     }
 }
 
-/// How many free edges a player still needs to join the terminals.
+/// How many free edges a player still needs to join the terminals; or, for a player who has none to
+/// join, the opponent.
 struct Ways<'a> {
     network: &'a Network,
+    /// Whether these are the player's own.
+    are_own: bool,
     /// From each terminal to each vertex.
     from: [Vec<u32>; 2],
 }
@@ -148,8 +162,12 @@ impl Ways<'_> {
     /// The ways of a player to the goal. Without a network of his own, Right looks at Left's.
     fn of_player<'a>(wiring: &'a dyn Wiring, owners: &Owners, player: Player) -> Ways<'a> {
         match (player, wiring.dual()) {
-            (Player::Right, Some(dual)) => Ways::new(dual, owners, Player::Right),
-            _ => Ways::new(wiring.network(), owners, Player::Left),
+            (Player::Left, _) => Ways::new(wiring.network(), owners, player),
+            (Player::Right, Some(dual)) => Ways::new(dual, owners, player),
+            (Player::Right, None) => Ways {
+                are_own: false,
+                ..Ways::new(wiring.network(), owners, Player::Left)
+            },
         }
     }
 
@@ -181,12 +199,17 @@ impl Ways<'_> {
             }
             lengths
         });
-        Ways { network, from }
+        Ways {
+            network,
+            are_own: true,
+            from,
+        }
     }
 
-    /// The shortest way.
-    fn shortest(&self) -> u32 {
-        self.from[0][self.network.terminals()[1]]
+    /// How far the player is from the goal: the longer the own way, or the shorter the opponent's.
+    fn distance(&self) -> i64 {
+        let shortest = i64::from(self.from[0][self.network.terminals()[1]]);
+        if self.are_own { shortest } else { -shortest }
     }
 
     /// The shortest way through a free edge.

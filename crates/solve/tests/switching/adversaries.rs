@@ -9,7 +9,7 @@ use partizan_value::Player;
 use crate::boards::{board, free};
 use crate::common::Random;
 use crate::in_threads;
-use crate::lines::{follow, trees};
+use crate::lines::{chosen, follow, trees};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Adversary {
@@ -102,7 +102,7 @@ impl Adversary {
                 .collect(),
             Adversary::Trees => {
                 follow(strategy, owners);
-                strategy.choose(player).into_iter().collect()
+                chosen(strategy, player).into_iter().collect()
             }
         };
         choices.retain(|&edge| owners[edge].is_none());
@@ -166,7 +166,7 @@ fn wins(size: usize, adversaries: &[Adversary], seeds: u64, by_pairs: bool) {
                     let mut strategy = trees(&circuit);
                     let choose = |owners: &Owners| {
                         follow(&mut strategy, owners);
-                        strategy.choose(player)
+                        chosen(&strategy, player)
                     };
                     play(circuit.clone(), players, adversary, seed, choose)
                 };

@@ -16,6 +16,12 @@ pub(crate) fn trees(circuit: &Circuit) -> TreeStrategy {
     TreeStrategy::new(circuit, &Budget::unlimited()).expect("there is no limit")
 }
 
+/// The move of a strategy that has all the time in the world.
+pub(crate) fn chosen(strategy: &TreeStrategy, player: Player) -> Option<usize> {
+    let chosen = strategy.choose(player, &Budget::unlimited());
+    chosen.expect("no limit is set")
+}
+
 pub(crate) fn follow(strategy: &mut TreeStrategy, owners: &Owners) {
     let followed = strategy.follow(owners, &Budget::unlimited());
     followed.expect("there is no limit");
@@ -48,10 +54,10 @@ struct ByTrees<'a> {
 impl Mover for ByTrees<'_> {
     fn choose(&mut self, owners: &Owners) -> Option<usize> {
         follow(&mut self.strategy, owners);
-        let edge = self.strategy.choose(self.player);
+        let edge = chosen(&self.strategy, self.player);
         self.asked += 1;
         if self.asked.is_multiple_of(self.stride) {
-            let anew = trees(&at(self.circuit, owners)).choose(self.player);
+            let anew = chosen(&trees(&at(self.circuit, owners)), self.player);
             assert_eq!(edge, anew, "{} {owners:?}", self.player);
         }
         edge
@@ -198,7 +204,7 @@ fn chooses_winning_moves(circuit: &Circuit, table: &Exhaustive, code: usize) -> 
     Player::BOTH.map(|player| {
         let moves = &answer.moves[player as usize];
         let text = || format!("{player}: {}", circuit.wiring.text(&owners));
-        match strategy.choose(player) {
+        match chosen(&strategy, player) {
             Some(edge) => {
                 assert!(!table.is_over(code), "{edge} of {}", text());
                 assert_eq!(owners[edge], None, "{edge} of {}", text());
@@ -275,7 +281,7 @@ fn mended_trees_choose_what_new_ones_choose_for_winners_and_losers() {
         if at(&circuit, &owners).winner().is_some() {
             continue;
         }
-        let expected = Player::BOTH.map(|player| trees(&at(&circuit, &owners)).choose(player));
+        let expected = Player::BOTH.map(|player| chosen(&trees(&at(&circuit, &owners)), player));
         let mut moves: Vec<usize> = (0..edges).collect();
         moves.retain(|&edge| owners[edge].is_some());
         for number in 0..4 {
@@ -289,14 +295,14 @@ fn mended_trees_choose_what_new_ones_choose_for_winners_and_losers() {
                 }
             }
             follow(&mut strategy, &owners);
-            let chosen = Player::BOTH.map(|player| strategy.choose(player));
-            assert_eq!(chosen, expected, "{}", circuit.wiring.text(&owners));
+            let choices = Player::BOTH.map(|player| chosen(&strategy, player));
+            assert_eq!(choices, expected, "{}", circuit.wiring.text(&owners));
             // Back to another line, and here again.
             let other = scatter(&mut random, edges, edges / 2);
             follow(&mut strategy, &other);
             follow(&mut strategy, &owners);
-            let chosen = Player::BOTH.map(|player| strategy.choose(player));
-            assert_eq!(chosen, expected, "{}", circuit.wiring.text(&owners));
+            let choices = Player::BOTH.map(|player| chosen(&strategy, player));
+            assert_eq!(choices, expected, "{}", circuit.wiring.text(&owners));
         }
     }
 }

@@ -371,3 +371,38 @@ fn boards_of_bridgit_are_the_lattice_and_right_is_shown_trees_of_his_own() {
     }
     assert!(trees.iter().all(|&trees| trees > 5), "{trees:?}");
 }
+
+/// Networks of which some steps would take hours if they looked at everything again and again.
+#[test]
+fn large_stars_paths_and_bundles_are_solved() {
+    let size = 50_000;
+    let shuffled = |mut ends: Vec<[u32; 2]>| {
+        shuffle(&mut Random::seeded(1), &mut ends);
+        ends
+    };
+    let star = (2..size).map(|leaf| [0, leaf]).chain([[0, 1]]).collect();
+    let star = Network::new(size as usize, star, [0, 1]);
+    let solver = solve(&star, &vec![None; star.len()]);
+    assert_eq!(solver.outcome(), Outcome::Next);
+    for player in Player::BOTH {
+        assert_eq!(solver.winning_moves(player), [star.len() - 1]);
+    }
+    let path = (0..size / 3).flat_map(|i| [[i, i + 1]; 3]).collect();
+    let path = Network::new(size as usize, shuffled(path), [0, size / 3]);
+    let mut solver = solve(&path, &vec![None; path.len()]);
+    assert_eq!(solver.outcome(), Outcome::Left);
+    for edge in 0..10 {
+        solver.play(edge, Player::Right);
+        assert_proved(&solver, &path, solver.owners());
+    }
+    let ladder = |i: u32| [[i, i + 2], [i, i + 1]];
+    let ladder = (0..size / 2).flat_map(ladder).collect();
+    let ladder = Network::new(size as usize, shuffled(ladder), [0, size / 2]);
+    let solver = solve(&ladder, &vec![None; ladder.len()]);
+    assert_proved(&solver, &ladder, solver.owners());
+    let bundle = Network::new(2, vec![[0, 1]; 2 * size as usize], [0, 1]);
+    assert_eq!(
+        solve(&bundle, &vec![None; bundle.len()]).outcome(),
+        Outcome::Left
+    );
+}

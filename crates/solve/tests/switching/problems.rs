@@ -10,7 +10,7 @@ use crate::boards::{board, free, named_graphs, opened};
 use crate::common::Random;
 use crate::exhaustive::Exhaustive;
 use crate::in_threads;
-use crate::lines::{at, table, trees};
+use crate::lines::{at, chosen, table, trees};
 
 /// In every position that is lost for the player who begins, no move leaves fewer winning replies.
 /// How many positions there were in which that made a difference.
@@ -30,7 +30,7 @@ fn sets_the_hardest_problems(circuit: &Circuit, table: &Exhaustive, code: usize)
         };
         let counts: Vec<usize> = free(&owners).into_iter().map(replies).collect();
         let (least, most) = (counts.iter().min(), counts.iter().max());
-        let chosen = trees(&at(circuit, &owners)).choose(player);
+        let chosen = chosen(&trees(&at(circuit, &owners)), player);
         let text = circuit.wiring.text(&owners);
         assert_eq!(chosen.map(replies).as_ref(), least, "{player}: {text}");
         usize::from(least < most)
@@ -84,4 +84,21 @@ fn a_lost_game_is_turned_more_often_than_not_against_somebody_who_moves_at_rando
         assert!(by_trees > 30, "{size}: {by_trees}");
         assert!(by_trees > at_random, "{size}: {by_trees}, {at_random}");
     }
+}
+
+#[test]
+fn short_in_a_lost_network_wins_more_games_against_random_moves_than_random_moves_do() {
+    // Two ways of different lengths: Cut needs one edge of each.
+    let game = opened("switching", "s-a a-b b-t s-c c-d d-e e-f f-t");
+    let wins = |short| {
+        let played = Match {
+            players: [short, Strategy::Random],
+            first: Some(Player::Left),
+            games: 300,
+            seed: 1,
+        };
+        played.play(&*game, 0, 1, &Meter::default()).wins[Player::Left as usize]
+    };
+    let (by_trees, at_random) = (wins(Strategy::Trees), wins(Strategy::Random));
+    assert!(by_trees > at_random, "{by_trees} {at_random}");
 }
