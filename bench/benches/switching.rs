@@ -206,5 +206,6 @@ fn game(n: usize, trees: Player) {
     }
     let winner = strategy.solver().outcome().winner(player);
     let elapsed = time(clock.elapsed().as_secs_f64());
+    let trees = trees.to_string();
     println!("{n:>4}  {trees:<6}{moves:>6} moves{elapsed:>12}   {winner} wins");
 }
