@@ -27,6 +27,8 @@ pub(crate) enum Failure {
     No,
     /// The budget ran out: exit code 1.
     Budget(String),
+    /// The answer did not pass its own check: exit code 1.
+    Wrong(String),
     /// Whoever read our output has gone away.
     Hangup,
 }
@@ -44,7 +46,7 @@ impl Failure {
     /// The same failure of a question that has no answer at all, which is said in JSON if that is
     /// wanted.
     pub(crate) fn unanswered(self, settings: &Settings) -> Failure {
-        if let (Failure::Budget(message), true) = (&self, settings.json) {
+        if let (Failure::Budget(message) | Failure::Wrong(message), true) = (&self, settings.json) {
             // The exit code and the message on stderr say the rest.
             let error = Complaint::new(message);
             let _ = print_json(&Refusal { input: None, error });
@@ -74,7 +76,7 @@ impl Failure {
                 eprintln!("{label} {error}");
                 ExitCode::from(2)
             }
-            Failure::Budget(message) => {
+            Failure::Budget(message) | Failure::Wrong(message) => {
                 eprintln!("{label} {message}");
                 ExitCode::from(1)
             }
@@ -87,7 +89,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Request(message) | Failure::Budget(message) => f.write_str(message),
+            Failure::Request(message) | Failure::Budget(message) | Failure::Wrong(message) => {
+                f.write_str(message)
+            }
             Failure::Mistake(error) => f.write_str(&error.message),
             Failure::No => f.write_str("no"),
             Failure::Hangup => f.write_str("nobody reads the answer"),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use partizan_rules::{Piece, Result as Read};
+use partizan_rules::Result as Read;
 use partizan_solve::{Match, Meter, Strategy};
 use partizan_value::Player;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::answer::{Complaint, Failure, print_json};
 use crate::players::{self, HUMAN};
 use crate::progress::Progress;
-use crate::question::{Question, Words, aligned, row};
+use crate::question::{Question, Words, aligned, firsts, row};
 use crate::settings::{Clock, Cost, Settings};
 
 /// The number of games if nobody says.
@@ -51,7 +51,7 @@ struct Answer {
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
     let keys = ["left", "right", "games", "seed", "first"];
-    let question = words.read_among("a position", &keys, &players::names())?;
+    let question = words.read_position_among(&keys, &players::names())?;
     let [left, right] = Player::BOTH.map(|player| strategy(&question, player));
     let contest = Match {
         players: [left?, right?],
@@ -60,10 +60,16 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         seed: players::seed(&question)?,
     };
     let opened = question.open(settings)?;
-    let mut trial = opened.game.begin(0, Player::Left, 1);
-    for player in Player::BOTH {
-        let strategy = contest.players[player as usize];
-        players::seat(&mut *trial, &question, player, strategy, contest.seed)?;
+    // Left begins the first game if they take turns, and that may be the only one.
+    let only = contest
+        .first
+        .or((contest.games == 1).then_some(Player::Left));
+    for first in firsts(only) {
+        let mut trial = opened.game.begin(0, first, 1);
+        for player in Player::BOTH {
+            let strategy = contest.players[player as usize];
+            players::seat(&mut *trial, &question, player, strategy, contest.seed)?;
+        }
     }
     let meter = Arc::new(Meter::default());
     let score = {
@@ -115,7 +121,7 @@ fn strategy(question: &Question<'_>, player: Player) -> Read<Strategy> {
     let Some(piece) = players::named(question, player) else {
         let names: Vec<&str> = Strategy::names().collect();
         let message = format!("say how {player} plays: {player}={}", names.join("|"));
-        return Err(Piece::whole(question.entry.name).error(message));
+        return Err(question.missing(message));
     };
     if piece.text() == HUMAN {
         let message = "nobody types the moves of a match; `partizan play` is for people";

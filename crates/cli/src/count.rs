@@ -41,7 +41,7 @@ struct Swept<'a> {
 
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["first", "of", "terms"])?;
+    let question = words.read_position(&["first", "of", "terms"])?;
     let class = question.choice(
         "of",
         &[

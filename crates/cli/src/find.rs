@@ -113,10 +113,8 @@ fn wanted<'w>(
             Err(piece.error(message).into())
         }
         (None, None) => {
-            let end = question.subject.text().len();
-            let place = question.subject.part(end..end);
             let message = "say what is searched for: value='1/2' or where='G.temperature > 1'";
-            Err(place.error(message).into())
+            Err(question.missing(message).into())
         }
     }
 }

@@ -116,6 +116,10 @@ Examples:
   partizan solve nim 3+5+6 line=perfect
   partizan solve bridgit 5
   partizan solve switching 's-a a-t s-b b-t a-b:x' first=right
+  partizan solve switching - < network.txt
+
+A position `-` is read from standard input, for this verb and all others but `play`: a large network
+has no room on a command line.
 
 Heap games come with the numbers that explain the answer. With play=misere whoever cannot move
 wins; this is known of heap games. `line` plays a game of heaps move by move and shows the numbers
@@ -124,7 +128,7 @@ line=perfect lets both play on as well as they can.
 
 Bridg-it and the switching game come with a proof for the player who wins even as second player,
 which was checked: two trees that join the same dots without a common bridge, or two forests. With
-proof=yes it is shown however large it is, with proof=no it is not."
+proof=yes it is shown however large it is, with proof=no it is not, otherwise if it is not large."
     )]
     Solve {
         #[command(flatten)]
@@ -149,7 +153,7 @@ In a sum the number of the board comes first."
 
     /// Show a position as text or picture
     #[command(
-        override_usage = "partizan show <GAME> <POSITION> [proof=yes] [first=left|right] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan show <GAME> <POSITION> [proof=yes|no] [first=left|right] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
   partizan show clobber 3x4
@@ -177,13 +181,19 @@ Examples:
   partizan play clobber 3x4 left=perfect right=human
   partizan play nim 3+5+7 left=random right=perfect seed=7
   partizan play domineering 4x4 left=perfect --svg game.svg
+  partizan play bridgit 8 left=human right=perfect
   printf 'a1/a2\\nquit\\n' | partizan play domineering 4x4 --quiet
 
-PLAYER is human (who types moves), perfect (wins whatever can be won, and makes it hard to win) or
-random (any move, each as likely as the others; a seed leads to the same moves for ever). Left is
-human, right perfect, and left begins if nothing else is said. Without a position the example of the
-game is played. Where a game has parameters `left` and `right` itself, words that are no player are
-those.
+PLAYER is one of
+  human    types moves
+  perfect  wins whatever can be won, and makes it hard to win otherwise
+  random   any move, each as likely as the others; a seed leads to the same moves for ever
+  trees    perfect play of Bridg-it and the switching game by two trees, for no other games
+  pairing  answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
+
+Left is human, right perfect, and left begins if nothing else is said. Without a position the
+example of the game is played. Where a game has parameters `left` and `right` itself, words that are
+no player are those.
 
 Besides moves people type moves, hint, undo, board, resign, quit or help. If stdin is no terminal it
 holds one move or command a line; where it ends the game is left. With --quiet boards are only
@@ -208,13 +218,20 @@ Examples:
   partizan match domineering 4x4 left=perfect right=random
   partizan match clobber 3x4 left=random right=random games=10000 seed=7 first=alternate
   partizan match subtraction 20 left=1,3 right=2 left=random right=perfect --json
+  partizan match bridgit 8 left=pairing right=random
 
-STRATEGY is perfect (wins whatever can be won, and makes it hard to win) or random (any move, each
-as likely as the others). A match has 100 games unless another number is given. The random moves
-follow from the seed (usually 1) and the number of the game, so that the same words lead to the same
-games for ever, in any number of threads. Where a game has parameters `left` and `right` itself,
-words that are no strategy are those. Exit code 1 means that a budget ran out: the games that were
-played are counted."
+STRATEGY is one of
+  perfect  wins whatever can be won, and makes it hard to win otherwise
+  random   any move, each as likely as the others
+  trees    perfect play of Bridg-it and the switching game by two trees, for no other games
+  pairing  answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
+People (human) do not play matches: `partizan play` is for them.
+
+A match has 100 games unless another number is given. The random moves follow from the seed
+(usually 1) and the number of the game, so that the same words lead to the same games for ever, in
+any number of threads. Where a game has parameters `left` and `right` itself, words that are no
+strategy are those. Exit code 1 means that a budget ran out: the games that were played are
+counted."
     )]
     Match {
         #[command(flatten)]
@@ -397,8 +414,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments. To clap a size such as `-1x3` or a heap of `-3` looks like a
-/// flag, so that its own words would mislead.
+/// Says what is wrong with the arguments. To clap a size such as `-1x3` or a heap of `-3` looks
+/// like a flag, so that its own words would mislead.
 fn refusal(error: &clap::Error) -> ExitCode {
     let is_number = |word: &String| {
         let mut letters = word.chars();

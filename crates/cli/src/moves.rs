@@ -42,7 +42,7 @@ struct Answer {
 
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["values"])?;
+    let question = words.read_position(&["values"])?;
     let values = question.choice("values", &[("no", false), ("yes", true)])?;
     let opened = question.open(settings)?;
     let failure = values.then(|| {

@@ -1,5 +1,7 @@
 //! Pictures written to files.
 
+use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use partizan_picture::Picture;
@@ -23,6 +25,15 @@ pub(crate) struct Files {
 const PNG_SCALE: f64 = 2.0;
 
 impl Files {
+    /// Fails if the pictures cannot be written. It is better to say so before hours of work than
+    /// after them.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        for path in [&self.svg, &self.png].into_iter().flatten() {
+            try_to_write(path).map_err(|error| cannot_write(path, &error))?;
+        }
+        Ok(())
+    }
+
     /// Draws what is wanted.
     pub(crate) fn draw(&self, picture: impl FnOnce() -> Picture) -> Result<(), Failure> {
         if self.svg.is_none() && self.png.is_none() {
@@ -30,20 +41,35 @@ impl Files {
         }
         let picture = picture();
         if let Some(path) = &self.svg {
-            let written = std::fs::write(path, picture.to_svg());
+            let written = fs::write(path, picture.to_svg());
             written.map_err(|error| cannot_write(path, &error))?;
         }
         if let Some(path) = &self.png {
             let image = picture.to_png(PNG_SCALE);
             let image = image.map_err(|error| complaint(path, &format!("no picture: {error}")))?;
-            std::fs::write(path, image).map_err(|error| cannot_write(path, &error))?;
+            fs::write(path, image).map_err(|error| cannot_write(path, &error))?;
         }
         Ok(())
     }
 }
 
+/// Opens a file for writing, and leaves everything as it was.
+fn try_to_write(path: &Path) -> io::Result<()> {
+    let is_there = match fs::metadata(path) {
+        // Whoever reads from a pipe would take a writer that goes away for the end.
+        Ok(found) if !found.is_file() && !found.is_dir() => return Ok(()),
+        found => found.is_ok(),
+    };
+    OpenOptions::new().append(true).create(true).open(path)?;
+    if !is_there {
+        // A link to no file yet has led to one now, and stays.
+        fs::remove_file(fs::canonicalize(path)?)?;
+    }
+    Ok(())
+}
+
 /// A file that cannot be written.
-pub(crate) fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     complaint(path, &format!("this file cannot be written: {error}"))
 }
 

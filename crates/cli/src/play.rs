@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use partizan_rules::{Circuit, Entry, Result as Read};
+use partizan_rules::{Entry, Result as Read};
 use partizan_solve::{Match, Play, Refusal, Strategy, Turn};
 use partizan_value::{Error, Player};
 use rustyline::DefaultEditor;
@@ -61,6 +61,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
             players::seat(&mut *play, &question, player, strategy, seed)?;
         }
     }
+    files.check()?;
     let mut table = Table {
         play,
         is_person: players.map(|player| player.is_none()),
@@ -238,10 +239,7 @@ impl Table<'_> {
     }
 
     fn board(&self) -> String {
-        match self.play.circuit() {
-            Some(Circuit { wiring, owners }) => wiring.diagram(&owners, None),
-            None => show::in_lines(self.entry, &self.play.text()),
-        }
+        show::in_lines(self.entry, &self.play.circuits(), &self.play.text())
     }
 
     /// Shows the position, unless that is too much.

@@ -1,8 +1,9 @@
 //! Questions about games: the words of the command line are read, and the game is opened.
 
 use std::fmt::Write;
+use std::io::{self, Read};
 use std::mem::ManuallyDrop;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use partizan_calc::Object;
@@ -22,37 +23,60 @@ pub(crate) struct Words {
 
     /// What is asked about, and `key=value` words for the game or the question
     #[arg(value_name = "WORD")]
-    words: Vec<String>,
+    rest: Vec<String>,
+
+    /// The position that came from standard input, if one did.
+    #[arg(skip)]
+    piped: OnceLock<String>,
 }
+
+/// The word for a position that is read from standard input, as a large network must be: a command
+/// line has no room for it.
+const PIPED: &str = "-";
+/// The most bytes of such a position.
+const MOST_PIPED: u64 = 64 << 20;
 
 impl Words {
     /// Words that were read otherwise.
     pub(crate) fn new(game: &str, words: &[String]) -> Words {
         Words {
             game: game.to_string(),
-            words: words.to_vec(),
+            rest: words.to_vec(),
+            piped: OnceLock::new(),
         }
     }
 
-    /// Reads a question about a position, say; `subject` says what it is that stands beside the
-    /// game. `keys` belong to the question; all others must be parameters of the game.
+    /// Reads a question about a position, which may come from standard input. `keys` belong to the
+    /// question; all others must be parameters of the game.
+    pub(crate) fn read_position(&self, keys: &[&str]) -> Result<Question<'_>> {
+        self.read_position_among(keys, &[])
+    }
+
+    /// The same where a game may have parameters by the names of the keys: then a key belongs to
+    /// the question only if it is said to be one of some words.
+    pub(crate) fn read_position_among(
+        &self,
+        keys: &[&str],
+        words: &[&str],
+    ) -> Result<Question<'_>> {
+        let mut question = self.read_among("a position", keys, words)?;
+        if question.subject.text() == PIPED {
+            question.subject = self.piped(&question.subject)?;
+        }
+        Ok(question)
+    }
+
+    /// Reads a question about something else; `subject` says what it is that stands beside the
+    /// game.
     pub(crate) fn read(&self, subject: &str, keys: &[&str]) -> Result<Question<'_>> {
         self.read_among(subject, keys, &[])
     }
 
-    /// The same where a game may have parameters by the names of the keys: then a key belongs to the
-    /// question only if it is said to be one of some words.
-    pub(crate) fn read_among(
-        &self,
-        subject: &str,
-        keys: &[&str],
-        words: &[&str],
-    ) -> Result<Question<'_>> {
+    fn read_among(&self, subject: &str, keys: &[&str], words: &[&str]) -> Result<Question<'_>> {
         let (question, subjects) = self.sorted(keys, words)?;
         let Some(piece) = single(subject, subjects)? else {
-            let end = self.game.len();
-            let place = Piece::whole(&self.game).part(end..end);
-            return Err(place.error(format!("{subject} is missing after the game")));
+            let message = format!("{subject} is missing after the game");
+            return Err(end_of(&self.game).error(message));
         };
         Ok(Question {
             subject: piece,
@@ -60,10 +84,37 @@ impl Words {
         })
     }
 
-    /// The same about the example of the game if no position is given.
+    /// The position on standard input, for which a word stands.
+    fn piped(&self, word: &Piece<'_>) -> Result<Piece<'_>> {
+        let unreadable = |reason: String| {
+            let message = format!("standard input cannot be read: {reason}");
+            word.error(message)
+        };
+        let mut bytes = Vec::new();
+        let mut input = io::stdin().lock().take(MOST_PIPED + 1);
+        let read = input.read_to_end(&mut bytes);
+        read.map_err(|error| unreadable(error.to_string()))?;
+        if bytes.len() as u64 > MOST_PIPED {
+            let most = MOST_PIPED >> 20;
+            let message = format!("a position on standard input can have at most {most} MiB");
+            return Err(word.error(message));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| unreadable(error.to_string()))?;
+        let position = Piece::whole(self.piped.get_or_init(|| text)).trimmed();
+        if position.text().is_empty() {
+            return Err(word.error("there is no position on standard input"));
+        }
+        Ok(position)
+    }
+
+    /// Reads a question about a position, or about the example of the game if none is given. It is
+    /// not read from standard input, which is for moves.
     pub(crate) fn read_or_example(&self, keys: &[&str], words: &[&str]) -> Result<Question<'_>> {
         let (question, subjects) = self.sorted(keys, words)?;
         let position = single("a position", subjects)?;
+        if let Some(word) = position.as_ref().filter(|word| word.text() == PIPED) {
+            return Err(word.error("moves are read from standard input here, no position"));
+        }
         Ok(Question {
             subject: position.unwrap_or_else(|| Piece::whole(question.entry.example)),
             ..question
@@ -87,7 +138,7 @@ impl Words {
         let entry = Entry::named(&self.game)?;
         let mut subjects = Vec::new();
         let (mut own, mut parameters) = (Vec::new(), Vec::new());
-        for word in &self.words {
+        for word in &self.rest {
             let word = Piece::whole(word);
             match key(&word) {
                 None => subjects.push(word),
@@ -113,9 +164,15 @@ impl Words {
             subject: Piece::whole(&self.game),
             own,
             parameters,
+            last: self.rest.last().unwrap_or(&self.game),
         };
         Ok((question, subjects))
     }
+}
+
+/// The place after a word.
+fn end_of(word: &str) -> Piece<'_> {
+    Piece::whole(word).part(word.len()..word.len())
 }
 
 /// The only one of the words that are not `key=value`, if there is one; `subject` says what it is.
@@ -125,7 +182,8 @@ fn single<'w>(subject: &str, words: Vec<Piece<'w>>) -> Result<Option<Piece<'w>>>
     match words.next() {
         None => Ok(first),
         Some(second) => Err(second.error(format!(
-            "expected `key=value`; {subject} was given already (a sum is written in quotes: 'A + B')"
+            "expected `key=value`; {subject} was given already \
+             (a sum is written in quotes: 'A + B')"
         ))),
     }
 }
@@ -156,6 +214,8 @@ pub(crate) struct Question<'w> {
     pub(crate) subject: Piece<'w>,
     own: Vec<(&'w str, Piece<'w>)>,
     parameters: Vec<&'w str>,
+    /// The last word of the question.
+    last: &'w str,
 }
 
 impl<'w> Question<'w> {
@@ -171,6 +231,11 @@ impl<'w> Question<'w> {
             Some(piece) => piece.choice(key, choices),
             None => Ok(choices[0].1),
         }
+    }
+
+    /// A complaint that something is missing, which could stand after the last word.
+    pub(crate) fn missing(&self, message: impl Into<String>) -> RulesError {
+        end_of(self.last).error(message)
     }
 
     /// Who moves first, if only one of the players may.

@@ -21,7 +21,8 @@ const PIECE: usize = 1 << 12;
 /// So many values of a file are computed again when it is read.
 const COMPUTED_AGAIN: usize = 1000;
 
-/// The rules of the heaps of a game; it is the request that is wrong if it is not played with heaps.
+/// The rules of the heaps of a game; it is the request that is wrong if it is not played with
+/// heaps.
 pub(crate) fn heap_rules(question: &Question<'_>) -> Result<HeapRules, Failure> {
     let request = Request::new(question.entry, Vec::new(), question.parameters())?;
     let opened = Opened::new(&request, Store::new())?;

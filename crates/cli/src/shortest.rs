@@ -30,10 +30,11 @@ fn name_of(players: Players) -> &'static str {
 
 pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["players", "first"])?;
+    let question = words.read_position(&["players", "first"])?;
     let players = question.choice("players", &PLAYERS)?;
     let first = question.first()?;
     let opened = question.open(settings)?;
+    files.check()?;
     let asked = Asked {
         question: &question,
         opened: &opened,

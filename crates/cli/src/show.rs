@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use partizan_rules::{Circuit, Entry, Piece, Shape, Size, column_name};
+use partizan_solve::TreeStrategy;
 use partizan_value::Player;
 use serde::Serialize;
 
@@ -10,7 +11,7 @@ use crate::answer::{Failure, print_json};
 use crate::pictures::Files;
 use crate::question::{Opened, Question, Words};
 use crate::settings::{Clock, Cost, Settings};
-use crate::solve::switching::{NO_PROOF, Proved, Reason};
+use crate::solve::switching::{Proved, Reason, Unproved, wanted};
 
 #[derive(Serialize)]
 struct Answer {
@@ -26,8 +27,9 @@ struct Answer {
 
 pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["proof", "first"])?;
+    let question = words.read_position(&["proof", "first"])?;
     let opened = question.open(settings)?;
+    files.check()?;
     let entry = opened.game.entry();
     let circuit = opened.game.circuit(0);
     let proved = proved(&question, circuit.as_ref(), &opened, settings)?;
@@ -52,14 +54,11 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
             cost: clock.cost(),
         });
     }
-    let text = match shown {
-        Some((Circuit { wiring, owners }, proof)) => wiring.diagram(owners, proof),
-        None => in_lines(entry, &position),
-    };
     let mut out = io::stdout().lock();
-    if let Some(proved) = proved {
-        writeln!(out, "{}", proved.claim())?;
-    }
+    let text = match proved {
+        Some(proved) => format!("{}\n{}", proved.claim(), proved.diagram()),
+        None => in_lines(entry, &opened.game.circuits(0), &position),
+    };
     Ok(write!(out, "{text}")?)
 }
 
@@ -71,26 +70,24 @@ fn proved(
     settings: &Settings,
 ) -> Result<Option<Proved>, Failure> {
     let first = question.first()?;
-    let wants_proof = question.choice("proof", &[("no", false), ("yes", true)])?;
-    let Some(circuit) = circuit else {
-        return match question.key("proof").or(question.key("first")) {
-            Some(piece) => Err(piece.error(NO_PROOF).into()),
+    let is_wanted = wanted(question, circuit)? == Some(true);
+    let Some(circuit) = circuit.filter(|_| is_wanted) else {
+        return match question.key("first") {
+            Some(piece) => Err(piece
+                .error("who begins matters to proofs of switching games: say `proof=yes`")
+                .into()),
             None => Ok(None),
         };
     };
-    if let Some(piece) = question.key("first").filter(|_| !wants_proof) {
-        return Err(piece
-            .error("who begins matters to proofs: say `proof=yes`")
-            .into());
-    }
-    if !wants_proof {
-        return Ok(None);
-    }
-    let first = first.unwrap_or(Player::Left);
-    let proved = Proved::new(circuit, first, opened.store.budget());
-    proved
-        .map(Some)
-        .map_err(|error| opened.gave_up(&error).unanswered(settings))
+    let budget = opened.store.budget();
+    let proved = TreeStrategy::new(circuit, budget)
+        .map_err(Unproved::from)
+        .and_then(|strategy| {
+            let first = first.unwrap_or(Player::Left);
+            Proved::new(circuit, &strategy, first, budget)
+        });
+    let proved = proved.map_err(|unproved| Failure::from(unproved).unanswered(settings))?;
+    Ok(Some(proved))
 }
 
 /// The boards of a position.
@@ -99,8 +96,15 @@ fn boards(position: &str) -> Vec<Vec<String>> {
     position.split(" + ").map(rows).collect()
 }
 
-/// A position to be looked at: boards of squares with the names of their rows and columns.
-pub(crate) fn in_lines(entry: &Entry, position: &str) -> String {
+/// A position to be looked at: networks as they are drawn, boards of squares with the names of
+/// their rows and columns.
+pub(crate) fn in_lines(entry: &Entry, circuits: &[Circuit], position: &str) -> String {
+    if !circuits.is_empty() {
+        let diagrams = circuits
+            .iter()
+            .map(|Circuit { wiring, owners }| wiring.diagram(owners, None));
+        return diagrams.collect::<Vec<_>>().join("+\n");
+    }
     let has_squares = |rows: &[String]| {
         let is_size = matches!(Size::read(&Piece::whole(&rows[0])), Ok(Some(_)));
         let is_square = |c: char| c.is_alphanumeric() || matches!(c, '.' | '#');

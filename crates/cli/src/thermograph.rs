@@ -49,6 +49,7 @@ pub(crate) fn run(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let clock = Clock::start();
+    drawing.files.check()?;
     if words.is_empty() {
         let mut calculator = ManuallyDrop::new(Calculator::new());
         calculator.set_budget(settings.interruptible_budget());
@@ -62,7 +63,7 @@ pub(crate) fn run(
         return say(expression, &walls, &title, drawing, clock, settings);
     }
     let words = Words::new(expression, words);
-    let opened = words.read("a position", &[])?.open(settings)?;
+    let opened = words.read_position(&[])?.open(settings)?;
     let result = opened.work(settings, |game| {
         let value = game.value(0, settings.threads())?;
         Ok((value, opened.store.thermograph(value)?))

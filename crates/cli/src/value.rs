@@ -80,7 +80,7 @@ struct Findings {
 
 pub(crate) fn run(words: &Words, output: &Output, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["play"])?;
+    let question = words.read_position(&["play"])?;
     let opened = question.open(settings)?;
     if Play::of(&question)? == Play::Misere
         && let Some(word) = question.key("play")

@@ -384,7 +384,8 @@ fn a_table_goes_on_from_what_was_kept() {
     // Now nothing is left to be swept.
     assert_eq!(stdout(&table("9x9")), whole);
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), all);
-    // A line that a killed program did not finish is dropped, anything else is refused and left alone.
+    // A line that a killed program did not finish is dropped, anything else is refused and
+    // left alone.
     let torn = format!("{all}right 12 1 2 3");
     let mark = format!("{path}.unfinished");
     std::fs::write(&file, &torn).expect("the file is ours");

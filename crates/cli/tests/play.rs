@@ -1,26 +1,16 @@
 //! Playing in the terminal and matches, from the outside.
 
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
-use common::{answer, json, partizan, run, stderr, stdout, temporary};
+use common::{answer, json, run, run_with, stderr, stdout, temporary};
+use partizan_solve::Strategy;
 use serde_json::json as document;
 
 mod common;
 
 /// Runs the command with a script of moves on stdin.
 fn play(arguments: &[&str], script: &str) -> Output {
-    let mut child = partizan(&[&["play"], arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut input = child.stdin.take().expect("it is a pipe");
-    // The game may be over before all of the script is read.
-    let _ = input.write_all(script.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("the command ends")
+    run_with(&[&["play"], arguments].concat(), script)
 }
 
 /// The same for a script without mistakes; gives what is said.
@@ -227,6 +217,42 @@ fn a_player_who_runs_out_of_time_says_so_after_the_moves_so_far() {
 }
 
 #[test]
+fn a_picture_that_cannot_be_drawn_is_refused_before_the_game_begins() {
+    let folder = temporary("no-such-folder").join("game.svg");
+    let path = folder.to_str().expect("a path");
+    for format in ["--svg", "--png"] {
+        let output = play(&["nim", "3", format, path], "3:0\n");
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+        let said = stderr(&output);
+        assert!(said.contains("this file cannot be written"), "{said}");
+    }
+    // Looking whether a file can be written leaves it as it is.
+    let file = temporary("left-alone.svg");
+    let path = file.to_str().expect("a path");
+    let wrong = ["thermograph", "true", "--svg", path];
+    assert_eq!(run(&wrong).status.code(), Some(2));
+    assert!(!file.exists());
+    std::fs::write(&file, "kept").expect("it can be written");
+    assert_eq!(run(&wrong).status.code(), Some(2));
+    let kept = std::fs::read_to_string(&file).expect("it is there");
+    assert_eq!(kept, "kept");
+    std::fs::remove_file(file).expect("the file is ours");
+}
+
+#[test]
+fn help_lists_all_who_can_play() {
+    for verb in ["play", "match"] {
+        let help = answer(&["help", verb]);
+        for name in Strategy::names() {
+            let listed = |line: &str| line.starts_with(&format!("  {name} "));
+            assert!(help.lines().any(listed), "{name} in {help}");
+        }
+        assert!(help.contains("human"), "{help}");
+        assert!(help.contains(&format!("partizan {verb} bridgit 8 ")));
+    }
+}
+
+#[test]
 fn the_player_who_wins_by_solve_wins_every_game_of_a_match() {
     for (game, position) in [
         ("domineering", "4x4"),
@@ -350,7 +376,7 @@ fn parameters_of_a_game_that_are_called_left_and_right_are_told_from_players() {
 
 #[test]
 fn requests_that_are_wrong_are_pointed_at() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
         (
             &["play", "nim", "3", "right=prefect"],
             "did you mean `perfect`?\n  right=prefect\n        ^^^^^^^\n",
@@ -370,8 +396,10 @@ fn requests_that_are_wrong_are_pointed_at() {
         ),
         (
             &["match", "nim", "3", "left=perfect"],
-            "say how right plays",
+            "pairing\n  left=perfect\n              ^\n",
         ),
+        (&["match", "nim", "3"], "pairing\n  3\n   ^\n"),
+        (&["play", "nim", "-"], "moves are read from standard input"),
         (
             &["match", "nim", "left=perfect", "right=random"],
             "a position is missing",

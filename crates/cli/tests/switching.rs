@@ -1,8 +1,9 @@
 //! Bridg-it and the switching game, from the outside.
 
+use std::fmt::Write;
 use std::fs;
 
-use common::{answer, json, run, stderr, stdout, temporary};
+use common::{answer, json, run, run_with, stderr, stdout, temporary};
 use partizan_rules::{Entry, Proof, Request};
 use partizan_value::{Player, Store};
 use serde_json::Value as Json;
@@ -175,6 +176,20 @@ fn what_cannot_be_is_refused_with_one_message_about_the_place() {
             &["solve", "bridgit", "2", "proof=maybe"],
             "`proof` is one of",
         ),
+        (&["solve", "clobber", "3x3", "proof=small"], "yes, no"),
+        (
+            &["solve", "bridgit", "2 + 2", "proof=yes"],
+            "single position",
+        ),
+        (
+            &["show", "bridgit", "2 + 2", "proof=yes"],
+            "single position",
+        ),
+        (
+            &["solve", "switching", "-"],
+            "no position on standard input",
+        ),
+        (&["table", "bridgit", "-"], "-"),
         (&["solve", "clobber", "3x3", "proof=yes"], "switching game"),
         (&["show", "clobber", "3x3", "proof=yes"], "switching game"),
         (&["show", "bridgit", "3", "first=left"], "proof=yes"),
@@ -209,6 +224,112 @@ fn what_cannot_be_is_refused_with_one_message_about_the_place() {
         );
         assert_eq!(message.lines().count(), 3, "{message}");
     }
+}
+
+#[test]
+fn proofs_that_nobody_wants_may_be_asked_of_any_position() {
+    for (verb, game, position) in [
+        ("solve", "clobber", "xo/ox"),
+        ("solve", "nim", "3+5"),
+        ("solve", "bridgit", "1 + 1"),
+        ("show", "clobber", "xo/ox"),
+    ] {
+        let plain = answer(&[verb, game, position]);
+        assert_eq!(answer(&[verb, game, position, "proof=no"]), plain);
+    }
+}
+
+#[test]
+fn the_boards_of_a_sum_are_shown_as_they_are_alone() {
+    let [small, large] = ["2", "2x3"].map(|board| answer(&["show", "bridgit", board]));
+    let both = format!("{small}+\n{large}");
+    assert_eq!(answer(&["show", "bridgit", "2 + 2x3"]), both);
+    let played = run_with(&["play", "bridgit", "2 + 2x3"], "");
+    assert!(stdout(&played).starts_with(&both), "{}", stdout(&played));
+}
+
+#[test]
+fn pairs_are_played_only_in_matches_that_they_win() {
+    let pairs_of_left = ["match", "bridgit", "3", "left=pairing", "right=random"];
+    let pairs_of_right = ["match", "bridgit", "3", "left=random", "right=pairing"];
+    for (words, more, winner) in [
+        (pairs_of_left, ["first=left", "games=20"], "left_wins"),
+        (pairs_of_right, ["first=right", "games=20"], "right_wins"),
+        (pairs_of_left, ["first=alternate", "games=1"], "left_wins"),
+    ] {
+        let told = json(&run(&[&words[..], &more, &["--json"]].concat()));
+        assert_eq!(told[winner], told["games"], "{words:?} {more:?}");
+    }
+    for (words, more) in [
+        (pairs_of_left, ["first=right", "games=20"]),
+        (pairs_of_right, ["first=left", "games=20"]),
+        (pairs_of_left, ["first=alternate", "games=2"]),
+        (pairs_of_right, ["first=alternate", "games=2"]),
+    ] {
+        let output = run(&[&words[..], &more].concat());
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(2), ""),
+            "{words:?} {more:?}"
+        );
+        assert!(stderr(&output).contains("empty board"));
+    }
+}
+
+#[test]
+fn a_network_too_large_for_a_command_line_is_read_from_standard_input() {
+    // A way of double edges, with a single one before them: Left must take that at once.
+    const PAIRS: usize = 10_000;
+    let mut network = String::from("s-v0\n");
+    for i in 0..PAIRS {
+        let next = if i + 1 == PAIRS {
+            "t".to_string()
+        } else {
+            format!("v{}", i + 1)
+        };
+        let _ = writeln!(network, "v{i}-{next}\nv{i}-{next}");
+    }
+    let words = ["solve", "switching", "-", "proof=no", "--json"];
+    let output = run_with(&words, &network);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let told = json(&output);
+    assert_eq!(told["outcome"], "N");
+    assert_eq!(told["left_first"]["moves"], serde_json::json!(["s-v0"]));
+    let moves = told["right_first"]["moves"].as_array().map(Vec::len);
+    assert_eq!(moves, Some(2 * PAIRS + 1));
+}
+
+#[test]
+fn every_verb_about_a_position_reads_it_from_standard_input() {
+    let verbs: [&[&str]; 8] = [
+        &["value", "domineering"],
+        &["solve", "domineering"],
+        &["moves", "domineering"],
+        &["show", "domineering"],
+        &["count", "domineering"],
+        &["shortest", "domineering"],
+        &["thermograph", "domineering"],
+        &["match", "domineering", "left=random", "right=random"],
+    ];
+    for words in verbs {
+        let given = answer(&[words, &["2x3", "--quiet"]].concat());
+        let piped = run_with(&[words, &["-", "--quiet"]].concat(), " 2x3\n\n");
+        let said = (piped.status.code(), stderr(&piped));
+        assert_eq!(said, (Some(0), ""), "{words:?}");
+        assert_eq!(stdout(&piped), given, "{words:?}");
+    }
+    let wrong = run_with(&["solve", "switching", "-"], "s-a\na-t:q\n");
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = stderr(&wrong);
+    assert!(said.ends_with("  a-t:q\n      ^\n"), "{said}");
+}
+
+#[test]
+fn more_than_a_position_can_have_is_refused_on_standard_input() {
+    let output = run_with(&["solve", "switching", "-"], &"x".repeat((64 << 20) + 1));
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(said.contains("at most 64 MiB\n  -\n  ^\n"), "{said}");
 }
 
 #[test]

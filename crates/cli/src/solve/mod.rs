@@ -91,7 +91,7 @@ impl Start {
 
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a position", &["first", "play", "line", "proof"])?;
+    let question = words.read_position(&["first", "play", "line", "proof"])?;
     let asked = Asked {
         first: question.first()?,
         play: Play::of(&question)?,
@@ -101,9 +101,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         settings,
     };
     let circuit = asked.opened.game.circuit(0);
-    if let (Some(piece), None) = (question.key("proof"), &circuit) {
-        return Err(piece.error(switching::NO_PROOF).into());
-    }
+    let proofs = switching::wanted(&question, circuit.as_ref())?;
     match (asked.opened.game.heap_values(), question.key("line")) {
         (Some(values), Some(line)) => asked.play_line(values, line),
         (Some(values), None) => asked.solve_heaps(values),
@@ -115,7 +113,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
                 return Err(piece.error(message).into());
             }
             match circuit {
-                Some(circuit) => asked.solve_switching(&circuit),
+                Some(circuit) => asked.solve_switching(&circuit, proofs),
                 None => asked.solve_by_values(),
             }
         }

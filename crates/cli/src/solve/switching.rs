@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use partizan_rules::{Circuit, Proof};
-use partizan_solve::{SwitchingSolver, TreeStrategy, switching_proof};
+use partizan_rules::{Circuit, Flaw, Proof};
+use partizan_solve::{TreeStrategy, switching_proof};
 use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
@@ -36,24 +36,30 @@ pub(crate) struct Proved {
 }
 
 impl Proved {
-    /// The proof of who wins a position if `first` begins; if that player wins only by beginning, of
-    /// the position after the move to begin with.
-    pub(crate) fn new(circuit: &Circuit, first: Player, budget: &Budget) -> Result<Proved, Error> {
-        let strategy = TreeStrategy::new(circuit, budget)?;
-        let mut circuit = circuit.clone();
+    /// The proof of who wins a position if `first` begins; if that player wins only by beginning,
+    /// of the position after the move to begin with. The strategy knows the position.
+    pub(crate) fn new(
+        circuit: &Circuit,
+        strategy: &TreeStrategy,
+        first: Player,
+        budget: &Budget,
+    ) -> Result<Proved, Unproved> {
+        let (mut circuit, solver) = (circuit.clone(), strategy.solver());
         let mut after = None;
-        if strategy.solver().outcome() == Outcome::Next
+        if solver.outcome() == Outcome::Next
             && let Some(edge) = strategy.choose(first, budget)?
         {
             circuit.owners[edge] = Some(first);
             after = Some(edge);
         }
-        let proof = switching_proof(&circuit, budget)?;
+        // Equal positions get equal proofs: forests that were mended after a move might differ from
+        // those of the position alone.
+        let proof = match solver.outcome() {
+            Outcome::Left => solver.proof().cloned(),
+            _ => switching_proof(&circuit, budget)?,
+        };
         let proof = proof.expect("after a winning move the player wins as second");
-        if let Err(flaw) = circuit.check(&proof) {
-            // Nobody should ever see this; a wrong proof must not pass for a right one.
-            return Err(Error::Undefined(format!("the proof is wrong: {flaw}")));
-        }
+        circuit.check(&proof)?;
         Ok(Proved {
             circuit,
             proof,
@@ -74,7 +80,7 @@ impl Proved {
     }
 
     /// The position and the proof as text.
-    fn diagram(&self) -> String {
+    pub(crate) fn diagram(&self) -> String {
         let Circuit { wiring, owners } = &self.circuit;
         wiring.diagram(owners, Some(&self.proof))
     }
@@ -105,30 +111,75 @@ impl Proved {
     }
 }
 
-/// Whether proofs are wanted: always if they are asked for, otherwise unless they are too large.
-fn wanted(question: &Question<'_>) -> partizan_rules::Result<Option<bool>> {
-    let choices = [("small", None), ("yes", Some(true)), ("no", Some(false))];
-    question.choice("proof", &choices)
+/// Why there is no proof.
+pub(crate) enum Unproved {
+    /// The budget ran out.
+    Stopped(Error),
+    /// Nobody should ever see this; a wrong proof must not pass for a right one.
+    Wrong(Flaw),
 }
 
-/// What is said where there are no proofs.
-pub(crate) const NO_PROOF: &str = "proofs are shown for a single position of a switching game";
+impl From<Error> for Unproved {
+    fn from(error: Error) -> Unproved {
+        Unproved::Stopped(error)
+    }
+}
+
+impl From<Flaw> for Unproved {
+    fn from(flaw: Flaw) -> Unproved {
+        Unproved::Wrong(flaw)
+    }
+}
+
+impl From<Unproved> for Failure {
+    fn from(unproved: Unproved) -> Failure {
+        match unproved {
+            Unproved::Stopped(error) => Failure::Budget(error.to_string()),
+            Unproved::Wrong(flaw) => Failure::Wrong(format!(
+                "the proof is wrong, so that nothing is answered: {flaw}; please report this"
+            )),
+        }
+    }
+}
+
+/// Whether a proof is wanted, if anybody says; it cannot be where there is no single network.
+pub(crate) fn wanted(
+    question: &Question<'_>,
+    circuit: Option<&Circuit>,
+) -> partizan_rules::Result<Option<bool>> {
+    let Some(piece) = question.key("proof") else {
+        return Ok(None);
+    };
+    let is_wanted = piece.choice("proof", &[("yes", true), ("no", false)])?;
+    if is_wanted && circuit.is_none() {
+        return Err(piece.error("proofs are shown for a single position of a switching game"));
+    }
+    Ok(Some(is_wanted))
+}
 
 /// More lines than this are shown only if they are asked for.
 const MOST_LINES: usize = 40;
 
 impl Asked<'_> {
-    pub(super) fn solve_switching(&self, circuit: &Circuit) -> Result<(), Failure> {
-        let wanted = wanted(self.question)?;
+    /// Who wins by trees. Proofs are shown always if they are wanted, never if they are not, and
+    /// unless they are large if nobody says.
+    pub(super) fn solve_switching(
+        &self,
+        circuit: &Circuit,
+        wanted: Option<bool>,
+    ) -> Result<(), Failure> {
         let solved = self.opened.work(self.settings, |_| {
-            let solver = SwitchingSolver::of(circuit, self.budget())?;
+            let strategy = TreeStrategy::new(circuit, self.budget())?;
             let proofs = match wanted {
                 Some(false) => Vec::new(),
-                _ => self.proofs(circuit, solver.outcome())?,
+                _ => self.proofs(circuit, &strategy)?,
             };
-            Ok((solver, proofs))
+            Ok((strategy, proofs))
         });
-        let (solver, proofs) = solved.map_err(|error| self.unanswered(&error))?;
+        let solved =
+            solved.map_err(|unproved: Unproved| Failure::from(unproved).unanswered(self.settings));
+        let (strategy, proofs) = solved?;
+        let solver = strategy.solver();
         let outcome = solver.outcome();
         let mut starts = [None, None];
         for first in firsts(self.first) {
@@ -155,12 +206,25 @@ impl Asked<'_> {
     }
 
     /// The proofs of who wins when one of the players begins.
-    fn proofs(&self, circuit: &Circuit, outcome: Outcome) -> Result<Vec<Proved>, Error> {
-        let proof = |first| Proved::new(circuit, first, self.budget());
-        match outcome {
+    fn proofs(&self, circuit: &Circuit, strategy: &TreeStrategy) -> Result<Vec<Proved>, Unproved> {
+        let proof = |first| Proved::new(circuit, strategy, first, self.budget());
+        match strategy.solver().outcome() {
             Outcome::Next => firsts(self.first).map(proof).collect(),
             // Who begins makes no difference.
             _ => Ok(vec![proof(Player::Left)?]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_proof_is_no_spent_budget() {
+        let failure = Failure::from(Unproved::from(Flaw::NoNetwork));
+        assert!(matches!(&failure, Failure::Wrong(message) if message.contains("wrong")));
+        let failure = Failure::from(Unproved::from(Error::Cancelled));
+        assert!(matches!(failure, Failure::Budget(_)));
     }
 }

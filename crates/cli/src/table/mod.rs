@@ -133,8 +133,8 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     asked.say(filled)
 }
 
-/// What is asked of positions if nothing is said: nim-values of heap games, as the books list them, and
-/// who wins switching games.
+/// What is asked of positions if nothing is said: nim-values of heap games, as the books list them,
+/// and who wins switching games.
 fn usual_fact(entry: &Entry) -> &'static str {
     match entry.kind {
         Kind::Impartial if entry.shape == Shape::Heap => "nim",

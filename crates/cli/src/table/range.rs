@@ -93,8 +93,8 @@ pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Resul
     Ok((rows, columns))
 }
 
-/// Fails if there are more cells than somebody can want. A list of heaps may be longer, if it is not
-/// held as a whole.
+/// Fails if there are more cells than somebody can want. A list of heaps may be longer, if it is
+/// not held as a whole.
 pub(super) fn admit(subject: &Piece<'_>, (rows, columns): Ranges) -> partizan_rules::Result<()> {
     if rows.map_or(1, Range::len).saturating_mul(columns.len()) > MOST_CELLS {
         let message = format!(

@@ -112,8 +112,8 @@ pub(super) fn fill(
 /// What the file that keeps sweeps is about.
 const KEPT: &str = "fewest dominoes of Domineering ends";
 
-/// Who is stuck, the number of columns, and the fewest dominoes for 1, 2, … rows (`-` where there is
-/// no such end).
+/// Who is stuck, the number of columns, and the fewest dominoes for 1, 2, … rows (`-` where there
+/// is no such end).
 impl Finding for StripEnds {
     fn line(&self) -> String {
         let dominoes = self.dominoes.iter().map(|dominoes| match dominoes {

@@ -1,5 +1,6 @@
 //! Running the command and looking at what it says.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -14,10 +15,22 @@ pub(crate) fn partizan(arguments: &[&str]) -> Command {
 
 /// Runs the command to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
-    partizan(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command starts")
+    run_with(arguments, "")
+}
+
+/// Runs the command with a text on stdin.
+pub(crate) fn run_with(arguments: &[&str], input: &str) -> Output {
+    let mut child = partizan(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut pipe = child.stdin.take().expect("it is a pipe");
+    // The command may end before all of it is read.
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    child.wait_with_output().expect("the command ends")
 }
 
 /// Runs the command, which must answer, and gives what it says.

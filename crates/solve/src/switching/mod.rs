@@ -174,14 +174,13 @@ pub fn switching_proof(circuit: &Circuit, budget: &Budget) -> Result<Option<Proo
     };
     let owners = circuit.owners.iter();
     let owners: Vec<_> = owners.map(|owner| owner.map(Player::opponent)).collect();
-    let proof = match SwitchingSolver::new(dual, &owners, budget)?.proof() {
+    Ok(match SwitchingSolver::new(dual, &owners, budget)?.proof() {
         Some(Proof::Trees { trees, .. }) => Some(Proof::Trees {
             player: Player::Right,
             trees: trees.clone(),
         }),
-        _ => None,
-    };
-    Ok(proof)
+        _ => solver.proof().cloned(),
+    })
 }
 
 impl SwitchingSolver {
