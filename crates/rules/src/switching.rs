@@ -30,10 +30,10 @@ use partizan_value::Player;
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Shape};
 use crate::connection::{self, Owners, Shelf, Wiring};
-use crate::proof::Proof;
 use crate::message::Result;
 use crate::network::Network;
 use crate::overlay;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::ruleset::Visitor;
 use layout::Layout;
@@ -144,7 +144,11 @@ impl Wiring for Graph {
             self.ends(edge) + suffix
         };
         let edges = owners.iter().enumerate().map(item);
-        terminals.into_iter().chain(edges).collect::<Vec<_>>().join(",")
+        terminals
+            .into_iter()
+            .chain(edges)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     fn diagram(&self, owners: &Owners, proof: Option<&Proof>) -> String {

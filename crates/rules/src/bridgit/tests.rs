@@ -61,9 +61,21 @@ fn all_three_ways_of_writing_are_read() {
 #[test]
 fn what_is_no_bridge_is_refused_at_its_place() {
     for (text, message, place) in [
-        ("3: b1-a2", "dots of different colours: b1 is Left's, a2 is Right's", "b1-a2"),
-        ("3: a2-b3", "dots of different colours: b3 is Left's, a2 is Right's", "a2-b3"),
-        ("3: b2-b4", "no dot is at b2, which is a crossing of two bridges", "b2"),
+        (
+            "3: b1-a2",
+            "dots of different colours: b1 is Left's, a2 is Right's",
+            "b1-a2",
+        ),
+        (
+            "3: a2-b3",
+            "dots of different colours: b3 is Left's, a2 is Right's",
+            "a2-b3",
+        ),
+        (
+            "3: b2-b4",
+            "no dot is at b2, which is a crossing of two bridges",
+            "b2",
+        ),
         ("3: b1-c1", "no dot is at c1, between two of a side", "c1"),
         ("3: b1-h1", "columns a to g and rows 1 to 7", "h1"),
         ("3: b9-b7", "columns a to g and rows 1 to 7", "b9"),
@@ -74,7 +86,11 @@ fn what_is_no_bridge_is_refused_at_its_place() {
         ("3: g2-g4", "g2 and g4 are on the same side", "g2-g4"),
         ("3: b1-b3 a2-c2", "a2-c2 crosses the bridge b1-b3", "a2-c2"),
         ("3: c2-a2,b3-b1", "b1-b3 crosses the bridge a2-c2", "b3-b1"),
-        ("3: b1-b3 b3-b1", "the bridge b1-b3 is there already", "b3-b1"),
+        (
+            "3: b1-b3 b3-b1",
+            "the bridge b1-b3 is there already",
+            "b3-b1",
+        ),
         ("3: b1", "a bridge joins two dots", "b1"),
         ("3: b-b3", "a dot is named by its column and row", "b"),
         ("3: b1-", "a dot is named by its column and row", ""),
@@ -82,12 +98,20 @@ fn what_is_no_bridge_is_refused_at_its_place() {
         ("0", "at least one row and one column", "0"),
         ("0x4", "at least one row and one column", "0"),
         ("256", "can be at most 255", "256"),
-        ("99999999999999999999", "can be at most 255", "99999999999999999999"),
+        (
+            "99999999999999999999",
+            "can be at most 255",
+            "99999999999999999999",
+        ),
         ("300x300", "too large", "300x300"),
         ("..x/o/...", "this row has 1 crossings and needs 2", "o"),
         ("..x/o../...", "this row has 3 crossings and needs 2", "o.."),
         ("..x/o./..", "this row has 2 crossings and needs 3", ".."),
-        ("..x/o.", "2 rows of crossings; a board has an odd number of them", "..x/o."),
+        (
+            "..x/o.",
+            "2 rows of crossings; a board has an odd number of them",
+            "..x/o.",
+        ),
         ("../x/.q", "`q` is no crossing", "q"),
         ("/x", "a row without crossings", ""),
         ("xx", "Left has 2 bridges and Right has 0", "xx"),
@@ -139,7 +163,10 @@ fn a_diagram_numbers_the_edges_of_two_trees() {
 1    x   x
    a b c d e
 ";
-    assert_eq!(format!("\n{}", board.diagram(&owners, Some(&left))), expected);
+    assert_eq!(
+        format!("\n{}", board.diagram(&owners, Some(&left))),
+        expected
+    );
     let right = proof(Player::Right, [vec![0, 1], vec![2, 4]]);
     let expected = "
 5    x   x
@@ -149,7 +176,10 @@ fn a_diagram_numbers_the_edges_of_two_trees() {
 1    x   x
    a b c d e
 ";
-    assert_eq!(format!("\n{}", board.diagram(&owners, Some(&right))), expected);
+    assert_eq!(
+        format!("\n{}", board.diagram(&owners, Some(&right))),
+        expected
+    );
 }
 
 #[test]
@@ -262,7 +292,12 @@ fn the_pairing_strategy_wins_whatever_the_opponent_chooses() {
             assert_eq!(pairing.opening.is_some(), rows == cols);
             if rows == cols {
                 assert_eq!(pairing.player, first);
-                assert!(pairs.iter().flatten().all(|&edge| Some(edge) != pairing.opening));
+                assert!(
+                    pairs
+                        .iter()
+                        .flatten()
+                        .all(|&edge| Some(edge) != pairing.opening)
+                );
             }
             if pairs.len() > 12 {
                 continue;

@@ -7,8 +7,8 @@ use partizan_value::Player;
 
 use super::Graph;
 use crate::connection::{Owners, Wiring};
-use crate::proof::Proof;
 use crate::overlay;
+use crate::proof::Proof;
 
 // ---- text ------------------------------------------------------------------------------------
 
@@ -33,12 +33,21 @@ pub(super) fn diagram(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> 
     }
     if let Some(Proof::Forests { groups, .. }) = proof {
         for group in groups {
-            line("group", group.iter().map(|&end| graph.vertex(end)).collect());
+            line(
+                "group",
+                group.iter().map(|&end| graph.vertex(end)).collect(),
+            );
         }
     }
-    for (i, edges) in proof.iter().flat_map(|proof| proof.edges().iter().enumerate()) {
+    for (i, edges) in proof
+        .iter()
+        .flat_map(|proof| proof.edges().iter().enumerate())
+    {
         let what = proof.map_or("", Proof::part);
-        line(&format!("{what} {}", i + 1), edges.iter().map(edge).collect());
+        line(
+            &format!("{what} {}", i + 1),
+            edges.iter().map(edge).collect(),
+        );
     }
     text
 }
@@ -97,7 +106,11 @@ fn tint(picture: &mut Picture, graph: &Graph, groups: &[Vec<usize>]) {
     for (i, group) in groups.iter().enumerate() {
         for &vertex in group {
             group_of[vertex] = Some(i);
-            picture.circle(graph.layout().places[vertex], 1.7 * NAMED, Paint::fill(TINT));
+            picture.circle(
+                graph.layout().places[vertex],
+                1.7 * NAMED,
+                Paint::fill(TINT),
+            );
         }
     }
     for edge in 0..graph.network.len() {
@@ -141,7 +154,11 @@ fn vertices(picture: &mut Picture, graph: &Graph) {
             picture.circle([x, y], radius, rim);
         }
         if inside {
-            let colour = if is_terminal { Colour::Paper } else { Colour::Ink };
+            let colour = if is_terminal {
+                Colour::Paper
+            } else {
+                Colour::Ink
+            };
             let text = Text::new([x, y], graph.names[vertex].as_str(), 12.0);
             picture.text(text.anchor(Anchor::Centre).colour(colour));
         } else if let Some(name) = name_beside(graph, vertex) {

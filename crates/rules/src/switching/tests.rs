@@ -52,13 +52,37 @@ fn what_is_no_graph_is_refused_at_its_place() {
         ("s-t,s~t,t~s", "the terminals are named twice", "t~s"),
         ("s~t", "no edge ends at the terminal `s`", "s"),
         ("s~,s-t", "the name of a vertex is missing", ""),
-        ("s-a,b-t", "the terminals `s` and `t` are not connected", "s-a,b-t"),
-        ("s-t:o,a-b,c-d", "this edge is not connected with the terminals", "a-b"),
-        ("s-t,a-a", "this edge is not connected with the terminals", "a-a"),
-        ("s-t:z", "an edge is free, Short's with `:x`, or Cut's with `:o`", "z"),
-        ("s-t:", "an edge is free, Short's with `:x`, or Cut's with `:o`", ""),
+        (
+            "s-a,b-t",
+            "the terminals `s` and `t` are not connected",
+            "s-a,b-t",
+        ),
+        (
+            "s-t:o,a-b,c-d",
+            "this edge is not connected with the terminals",
+            "a-b",
+        ),
+        (
+            "s-t,a-a",
+            "this edge is not connected with the terminals",
+            "a-a",
+        ),
+        (
+            "s-t:z",
+            "an edge is free, Short's with `:x`, or Cut's with `:o`",
+            "z",
+        ),
+        (
+            "s-t:",
+            "an edge is free, Short's with `:x`, or Cut's with `:o`",
+            "",
+        ),
         ("s-t,s:x", "an edge joins two vertices", "s:x"),
-        ("s-t,s-a_b", "the name of a vertex has letters and digits", "a_b"),
+        (
+            "s-t,s-a_b",
+            "the name of a vertex has letters and digits",
+            "a_b",
+        ),
         ("s-t,-t", "the name of a vertex is missing here", ""),
         ("1x1", "equal terminals", "1x1"),
         ("0x3", "at least one row and one column", "0"),
@@ -77,7 +101,9 @@ fn what_is_no_graph_is_refused_at_its_place() {
 fn graphs_of_too_many_edges_are_refused() {
     let edges = "s-t ".repeat(1 << 17);
     assert!(try_read(&edges).is_ok());
-    let error = try_read(&(edges + "s-t")).map(|_| ()).expect_err("too many");
+    let error = try_read(&(edges + "s-t"))
+        .map(|_| ())
+        .expect_err("too many");
     assert!(error.message.contains("at most 131072 edges"), "{error}");
 }
 
@@ -136,7 +162,10 @@ fn vertices_are_drawn_apart_with_the_terminals_at_the_sides() {
     ] {
         let (graph, _) = read(text);
         is_drawn_well(&graph);
-        let [s, t] = graph.network.terminals().map(|end| graph.layout().places[end]);
+        let [s, t] = graph
+            .network
+            .terminals()
+            .map(|end| graph.layout().places[end]);
         assert!(s[0] < t[0], "{text}");
     }
 }
@@ -159,7 +188,11 @@ fn large_graphs_are_drawn_in_a_picture_of_moderate_size() {
 fn graphs_named_like_squares_but_without_their_edges_are_no_grids() {
     let (graph, _) = read("s1~s5,s1-s2,s2-s4,s4-s5,s1-s5");
     is_drawn_well(&graph);
-    let flat = |places: &[[f64; 2]]| places.iter().all(|place| (place[0] - places[0][0]).abs() < 1.0);
+    let flat = |places: &[[f64; 2]]| {
+        places
+            .iter()
+            .all(|place| (place[0] - places[0][0]).abs() < 1.0)
+    };
     assert!(!flat(&graph.layout().places));
 }
 
