@@ -29,15 +29,15 @@ use partizan_value::Player;
 
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Parameter, Shape};
-use crate::connection::{self, Owners, Shelf, Wiring};
+use crate::connection::{self, Owners, Shelf, Turns, Wiring};
 use crate::message::Result;
 use crate::network::Network;
 use crate::overlay;
+use crate::pairing::Pairing;
 use crate::proof::Proof;
 use crate::request::Request;
 use crate::ruleset::Visitor;
 use lattice::Lattice;
-pub use pairing::{Pairing, pairing};
 
 mod drawing;
 mod lattice;
@@ -164,17 +164,17 @@ impl Wiring for Bridgit {
     }
 
     fn pairing(&self, first: Player) -> Option<Pairing> {
-        pairing(self.size(), first)
+        Some(pairing::pairing(self.lattice, first))
     }
 }
 
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let turns = request.choice("turns", &[("strict", true), ("free", false)])?;
+    let turns = request.choice("turns", &[("strict", Turns::Strict), ("free", Turns::Free)])?;
     let boards = Shelf::default();
     let board = |size| boards.get(size, || Bridgit::new(size));
     let sums = request.sums(|piece| reading::read(piece, turns, board))?;
     let searched = connection::searched(request, |size| Lattice::new(size).len());
     let searched = searched.map(|size| (size, board(size)));
-    Ok(connection::open(&sums, searched, visitor))
+    Ok(connection::open(&sums, searched, turns, visitor))
 }

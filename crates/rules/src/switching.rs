@@ -29,7 +29,7 @@ use partizan_value::Player;
 
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Shape};
-use crate::connection::{self, Owners, Shelf, Wiring};
+use crate::connection::{self, Owners, Shelf, Turns, Wiring};
 use crate::message::Result;
 use crate::network::Network;
 use crate::overlay;
@@ -173,5 +173,5 @@ pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> 
     let edges = |Size { rows, cols }| rows * (cols - 1) + cols * (rows - 1);
     let searched = connection::searched(request, edges).filter(|size| size.area() > 1);
     let searched = searched.map(|size| (size, grid(size)));
-    Ok(connection::open(&sums, searched, visitor))
+    Ok(connection::open(&sums, searched, Turns::Free, visitor))
 }

@@ -53,7 +53,7 @@ pub(super) fn diagram(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
     if let Some(proof) = proof {
         for (edges, number) in proof.edges().iter().zip(*b"12") {
             for &edge in edges {
-                bridge(edge, proof.player(), Some(number));
+                bridge(edge, proof.network_of(), Some(number));
             }
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn picture(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
         for (tree, edges) in proof.edges().iter().enumerate() {
             for &edge in edges {
                 picture.line(
-                    line(edge, proof.player()),
+                    line(edge, proof.network_of()),
                     overlay::stroke(tree, 0.11 * step),
                 );
             }

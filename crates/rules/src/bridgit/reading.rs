@@ -7,7 +7,7 @@ use partizan_value::Player;
 use super::Bridgit;
 use super::lattice::{Lattice, Point};
 use crate::board::Size;
-use crate::connection::Written;
+use crate::connection::{Turns, Written};
 use crate::graph::items;
 use crate::grid::{column_name, named_square};
 use crate::message::{Piece, Result};
@@ -18,7 +18,7 @@ const MOST_ROWS: usize = 255;
 /// Reads a position. Players who take turns have as many bridges as each other, or one more.
 pub(super) fn read(
     piece: &Piece<'_>,
-    turns: bool,
+    turns: Turns,
     board: impl Fn(Size) -> Arc<Bridgit>,
 ) -> Result<Written<Bridgit>> {
     let text = piece.text();
@@ -42,7 +42,7 @@ pub(super) fn read(
         let owners = written.owners.iter();
         owners.filter(|&&owner| owner == Some(player)).count()
     });
-    if turns && left.abs_diff(right) > 1 {
+    if !turns.allow(left, right) {
         let message = format!(
             "Left has {left} bridges and Right has {right}: players who take turns differ by at \
              most 1; with `turns=free` they may have any numbers"
