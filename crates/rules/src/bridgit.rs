@@ -11,7 +11,8 @@
 //! …, a4, …, so that bridges are `b1-b3` or `c4-e4`. Where two bridges would cross is a *crossing*.
 //! Positions are grids of crossings, `.` free, `x` with Left's bridge, `o` with Right's: rows from
 //! the top have K, K − 1, K, … of them. They can also be written as a size and bridges,
-//! `5: b1-b3 c4-e4`; `5` is the empty board with five rows and columns.
+//! `5: b1-b3 c4-e4`; `5` is the empty board with five rows and columns. M times K is at most 65535,
+//! so the largest square board is 255x255.
 //!
 //! ```
 //! use partizan_rules::list_moves;
@@ -55,8 +56,9 @@ pub const GAME: Entry = Entry {
             another one. Left has M+1 rows of K dots and wants to join the top with the bottom, \
             Right has M rows of K+1 dots and wants to join the left side with the right side. \
             Whoever joins his sides wins: then the other cannot move any more.",
-    syntax: "`5` or MxK, an empty board; rows of crossings from the top, of K, K-1, K, ... letters: \
-             `.` free, `x` Left's bridge, `o` Right's; or bridges after a size, `5: b1-b3 c4-e4`",
+    syntax: "`5` or MxK, an empty board, at most 255x255 or as large; rows of crossings from the \
+             top, of K, K-1, K, ... letters: `.` free, `x` Left's bridge, `o` Right's; or bridges \
+             after a size, `5: b1-b3 c4-e4`",
     shape: Shape::Board,
     parameters: &[Parameter {
         name: "turns",

@@ -40,6 +40,7 @@ use layout::Layout;
 
 mod drawing;
 mod layout;
+mod names;
 mod reading;
 #[cfg(test)]
 mod tests;

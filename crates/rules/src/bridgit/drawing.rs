@@ -115,7 +115,8 @@ pub(super) fn picture(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
         },
     );
     let height = bottom + MARGIN;
-    let mut picture = Picture::new("Bridg-it", overlay::view(right + EDGE, height, proof));
+    let view = overlay::view(Area::sized(right + EDGE, height), proof);
+    let mut picture = Picture::new("Bridg-it", view);
     let ground = Area::new(
         MARGIN - 0.5 * step,
         EDGE - 0.5 * step,

@@ -97,14 +97,33 @@ fn what_is_no_bridge_is_refused_at_its_place() {
         ("z: b1-b3", "expected a size", "z"),
         ("0", "at least one row and one column", "0"),
         ("0x4", "at least one row and one column", "0"),
-        ("256", "can be at most 255", "256"),
+        ("256", "at most 65535 squares fit", "256"),
         (
             "99999999999999999999",
-            "can be at most 255",
+            "the number of rows can be at most 65535",
             "99999999999999999999",
         ),
-        ("300x300", "too large", "300x300"),
-        ("..x/o/...", "this row has 1 crossings and needs 2", "o"),
+        ("300x300", "at most 65535 squares fit", "300x300"),
+        (
+            "./.",
+            "this row has 1 crossing and needs 0: with one column",
+            ".",
+        ),
+        (
+            ".//",
+            "needs 1: with one column the rows in between are empty",
+            "",
+        ),
+        ("3 b1-b3", "bridges stand after a size and a colon", "b1-b3"),
+        (
+            "4x6 b1-b3 a2-c2",
+            "bridges stand after a size and a colon",
+            "b1-b3",
+        ),
+        ("b1-b3", "bridges stand after a size and a colon", "b1-b3"),
+        ("-5", "`-` is no crossing", "-"),
+        ("xooo", "Left has 1 bridge and Right has 3", "xooo"),
+        ("..x/o/...", "this row has 1 crossing and needs 2", "o"),
         ("..x/o../...", "this row has 3 crossings and needs 2", "o.."),
         ("..x/o./..", "this row has 2 crossings and needs 3", ".."),
         (
@@ -128,6 +147,39 @@ fn any_numbers_of_bridges_are_read_if_turns_are_free() {
     assert_eq!(read("xxx").1, vec![Some(Player::Left); 3]);
     assert!(read_with("xx.", Turns::Strict).is_err());
     assert!(read_with("xx.o", Turns::Strict).is_ok());
+}
+
+/// Counts the positions of a size and number of pieces that the rules allow.
+struct Possible(Size, usize);
+
+impl Visitor for Possible {
+    type Output = usize;
+
+    fn visit<R: crate::Ruleset>(self, rules: R, _: Vec<Vec<R::Position>>) -> usize {
+        let mut count = 0;
+        rules.arrangements(self.0, self.1, &mut |position| {
+            count += usize::from(rules.is_possible(&position));
+            true
+        });
+        count
+    }
+}
+
+#[test]
+fn positions_of_unequal_numbers_are_searched_if_turns_are_free() {
+    let size = Size { rows: 1, cols: 2 };
+    let possible = |turns| {
+        let request = Request::of_size(&GAME, size, vec![turns]).expect("a size");
+        open(&request, Possible(size, 2)).expect("boards")
+    };
+    assert_eq!(possible("turns=strict"), 2);
+    assert_eq!(possible("turns=free"), 4);
+}
+
+#[test]
+fn the_largest_boards_are_read() {
+    assert_eq!(read("255").0.size(), read("255x255").0.size());
+    assert_eq!(read("1x65535").0.size().area(), crate::MOST_SQUARES);
 }
 
 #[test]
