@@ -234,7 +234,7 @@ impl<B: Bits> Ruleset for NoGo<B> {
         let mut alive = true;
         for player in [0, 1] {
             groups(position, player, |_, liberties| {
-                alive &= !liberties.is_empty()
+                alive &= !liberties.is_empty();
             });
         }
         alive

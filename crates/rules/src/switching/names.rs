@@ -34,12 +34,15 @@ pub(super) fn beside(graph: &Graph) -> Vec<Text> {
             .filter(|&edge| meet(&reach, &hulls[edge]))
             .map(|edge| &*curves[edge])
             .collect();
-        let close: Vec<Area> = taken.iter().copied().filter(|a| meet(&reach, a)).collect();
+        let others = taken.iter().enumerate().filter(|&(i, _)| i != vertex);
+        let close: Vec<&Area> = others
+            .map(|(_, area)| area)
+            .filter(|area| meet(&reach, area))
+            .collect();
         let leaving: Vec<f64> = leaving(graph, vertex, &curves).collect();
         let cost = |i: usize| {
             let lines = near.iter().filter(|line| crosses(line, &rooms[i])).count();
             let areas = close.iter().filter(|area| meet(area, &rooms[i])).count();
-            // The vertex itself is one of the areas, on all sides alike.
             (lines + WORSE * areas, -clearance(choices[i].0, &leaving))
         };
         let mut best = 0;
