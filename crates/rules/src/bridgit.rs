@@ -56,8 +56,8 @@ pub const GAME: Entry = Entry {
             another one. Left has M+1 rows of K dots and wants to join the top with the bottom, \
             Right has M rows of K+1 dots and wants to join the left side with the right side. \
             Whoever joins his sides wins: then the other cannot move any more.",
-    syntax: "`5` or MxK, an empty board, at most 255x255 or as large; rows of crossings from the \
-             top, of K, K-1, K, ... letters: `.` free, `x` Left's bridge, `o` Right's; or bridges \
+    syntax: "`5` or MxK, an empty board (MxK is at most 65535, so 255x255); rows of crossings from \
+             the top, of K, K-1, K, ... letters: `.` free, `x` Left's bridge, `o` Right's; or bridges \
              after a size, `5: b1-b3 c4-e4`",
     shape: Shape::Board,
     parameters: &[Parameter {
