@@ -79,12 +79,7 @@ impl<B: Bits> Ruleset for Amazons<B> {
     type Move = Shot;
 
     #[inline]
-    fn moves(
-        &self,
-        position: &Pieces<B>,
-        player: Player,
-        emit: &mut impl FnMut(Shot, Pieces<B>),
-    ) {
+    fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Shot, Pieces<B>)) {
         let empty = position.empty();
         for from in position.pieces(player).squares() {
             let mut free = empty.clone();

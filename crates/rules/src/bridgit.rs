@@ -11,7 +11,8 @@
 //! …, a4, …, so that bridges are `b1-b3` or `c4-e4`. Where two bridges would cross is a *crossing*.
 //! Positions are grids of crossings, `.` free, `x` with Left's bridge, `o` with Right's: rows from
 //! the top have K, K − 1, K, … of them. They can also be written as a size and bridges,
-//! `5: b1-b3 c4-e4`; `5` is the empty board with five rows and columns.
+//! `5: b1-b3 c4-e4`; `5` is the empty board with five rows and columns. M times K is at most 65535,
+//! so the largest square board is 255x255.
 //!
 //! ```
 //! use partizan_rules::list_moves;
@@ -29,15 +30,15 @@ use partizan_value::Player;
 
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Parameter, Shape};
-use crate::connection::{self, Owners, Shelf, Wiring};
-use crate::proof::Proof;
+use crate::connection::{self, Owners, Shelf, Turns, Wiring};
 use crate::message::Result;
 use crate::network::Network;
 use crate::overlay;
+use crate::pairing::Pairing;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::ruleset::Visitor;
 use lattice::Lattice;
-pub use pairing::{Pairing, pairing};
 
 mod drawing;
 mod lattice;
@@ -55,8 +56,9 @@ pub const GAME: Entry = Entry {
             another one. Left has M+1 rows of K dots and wants to join the top with the bottom, \
             Right has M rows of K+1 dots and wants to join the left side with the right side. \
             Whoever joins his sides wins: then the other cannot move any more.",
-    syntax: "`5` or MxK, an empty board; rows of crossings from the top, of K, K-1, K, ... letters: \
-             `.` free, `x` Left's bridge, `o` Right's; or bridges after a size, `5: b1-b3 c4-e4`",
+    syntax: "`5` or MxK, an empty board (MxK is at most 65535, so 255x255); rows of crossings from \
+             the top, of K, K-1, K, ... letters: `.` free, `x` Left's bridge, `o` Right's; or bridges \
+             after a size, `5: b1-b3 c4-e4`",
     shape: Shape::Board,
     parameters: &[Parameter {
         name: "turns",
@@ -164,17 +166,17 @@ impl Wiring for Bridgit {
     }
 
     fn pairing(&self, first: Player) -> Option<Pairing> {
-        pairing(self.size(), first)
+        Some(pairing::pairing(self.lattice, first))
     }
 }
 
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let turns = request.choice("turns", &[("strict", true), ("free", false)])?;
+    let turns = request.choice("turns", &[("strict", Turns::Strict), ("free", Turns::Free)])?;
     let boards = Shelf::default();
     let board = |size| boards.get(size, || Bridgit::new(size));
     let sums = request.sums(|piece| reading::read(piece, turns, board))?;
     let searched = connection::searched(request, |size| Lattice::new(size).len());
     let searched = searched.map(|size| (size, board(size)));
-    Ok(connection::open(&sums, searched, visitor))
+    Ok(connection::open(&sums, searched, turns, visitor))
 }

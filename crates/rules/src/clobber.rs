@@ -54,12 +54,7 @@ impl<B: Bits> Ruleset for Clobber<B> {
     type Move = Hop;
 
     #[inline]
-    fn moves(
-        &self,
-        position: &Pieces<B>,
-        player: Player,
-        emit: &mut impl FnMut(Hop, Pieces<B>),
-    ) {
+    fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Hop, Pieces<B>)) {
         let enemies = position.pieces(player.opponent());
         for from in position.pieces(player).squares() {
             for to in position.steps(from, &ROOK) {
@@ -111,7 +106,13 @@ impl<B: Bits> Ruleset for Clobber<B> {
 }
 
 fn start(size: Size) -> Board {
-    Board::new(size, |row, col| if (row + col).is_multiple_of(2) { b'x' } else { b'o' })
+    Board::new(size, |row, col| {
+        if (row + col).is_multiple_of(2) {
+            b'x'
+        } else {
+            b'o'
+        }
+    })
 }
 
 /// Reads the positions of a request.

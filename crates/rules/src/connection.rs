@@ -12,8 +12,8 @@ use partizan_value::Player;
 
 use crate::bits::Bits;
 use crate::board::Size;
-use crate::bridgit::Pairing;
 use crate::network::Network;
+use crate::pairing::Pairing;
 use crate::pieces::choices;
 use crate::proof::{Flaw, Proof};
 use crate::request::{Request, with_bits};
@@ -75,7 +75,10 @@ impl Circuit {
         network.winner(|player, edge| owners[edge] == Some(player))
     }
 
-    /// Whether a proof is right, in the network of the player whose proof it is.
+    /// Whether a proof is right, in the network in which it lives; if not, the first flaw.
+    ///
+    /// Trees of Right's live in a network of his own. Where the board shows none, nothing is proved
+    /// by them.
     pub fn check(&self, proof: &Proof) -> Result<(), Flaw> {
         let network = match proof {
             Proof::Trees {
@@ -88,10 +91,27 @@ impl Circuit {
     }
 }
 
+/// How many edges the players may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turns {
+    /// As many as each other, or one more: they take turns.
+    Strict,
+    /// Any numbers.
+    Free,
+}
+
+impl Turns {
+    /// Whether Left and Right may have so many edges.
+    pub(crate) fn allow(self, left: usize, right: usize) -> bool {
+        self == Turns::Free || left.abs_diff(right) <= 1
+    }
+}
+
 /// The rules, for boards of one kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Connection<W, B> {
     boards: Vec<Arc<W>>,
+    turns: Turns,
     /// The boards that are searched, by their size.
     searched: Vec<(Size, u32)>,
     bits: PhantomData<B>,
@@ -123,9 +143,10 @@ pub(crate) struct Claim {
 
 impl<W: Wiring + PartialEq, B: Bits> Connection<W, B> {
     /// Rules without boards.
-    fn new() -> Self {
+    fn new(turns: Turns) -> Self {
         Connection {
             boards: Vec::new(),
+            turns,
             searched: Vec::new(),
             bits: PhantomData,
         }
@@ -206,7 +227,7 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
     fn picture(&self, position: &Claims<B>) -> Picture {
         let board = self.board(position);
         let owners = position.owners(board.network().len());
-        board.picture(&owners, None).described(board.text(&owners))
+        board.picture(&owners, None)
     }
 
     fn mark(&self, position: &Claims<B>, played: &Claim) -> Option<[f64; 2]> {
@@ -246,10 +267,9 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
         board.map_or(0, |&(_, board)| self.boards[board as usize].network().len())
     }
 
-    /// As many edges of each player as of the other, or one more.
     fn is_possible(&self, position: &Claims<B>) -> bool {
         let [left, right] = [0, 1].map(|player| position.taken[player].count());
-        left.abs_diff(right) <= 1
+        self.turns.allow(left, right)
     }
 
     /// The positions of a board, by the number of edges that are taken.
@@ -326,11 +346,12 @@ pub(crate) fn searched(
 pub(crate) fn open<W: Wiring + PartialEq, V: Visitor>(
     sums: &[Vec<Written<W>>],
     searched: impl Iterator<Item = (Size, Arc<W>)>,
+    turns: Turns,
     visitor: V,
 ) -> V::Output {
     let edges = sums.iter().flatten().map(|written| written.owners.len());
     with_bits!(edges.max().unwrap_or(0).max(MOST_SEARCHED), B => {
-        let mut rules = Connection::<W, B>::new();
+        let mut rules = Connection::<W, B>::new(turns);
         for (size, board) in searched {
             rules.search(size, &board);
         }

@@ -66,7 +66,9 @@ const SYMMETRY: Symmetry = Symmetry {
 /// The squares of a set with a square of another set on both sides.
 #[inline]
 fn between<B: Bits>(board: &Grid<B, 2>, set: &B, sides: &B, axis: (isize, isize)) -> B {
-    let both = board.shifted(sides, axis).and(&board.shifted(sides, back(axis)));
+    let both = board
+        .shifted(sides, axis)
+        .and(&board.shifted(sides, back(axis)));
     both.and(set)
 }
 
@@ -152,7 +154,10 @@ impl<B: Bits> Ruleset for Fission<B> {
 
 fn start(size: Size) -> Board {
     let middle = ((size.rows - 1) / 2, (size.cols - 1) / 2);
-    Board::new(size, |row, col| if (row, col) == middle { b'g' } else { b'.' })
+    Board::new(
+        size,
+        |row, col| if (row, col) == middle { b'g' } else { b'.' },
+    )
 }
 
 /// Reads the positions of a request.

@@ -25,7 +25,7 @@ impl<'a> Vertices<'a> {
             return Err(piece.error("the name of a vertex is missing here"));
         }
         if !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-            return Err(piece.error("the name of a vertex has letters and digits"));
+            return Err(piece.error("the name of a vertex has the letters a to z and digits only"));
         }
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);

@@ -205,7 +205,10 @@ impl<B: Bits> Ruleset for Hackenbush<B> {
     /// Single stalks, by their height.
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Position<B>) -> bool) {
         if size.cols == 1 && pieces == size.rows {
-            let walk = Size { rows: 1, cols: size.rows };
+            let walk = Size {
+                rows: 1,
+                cols: size.rows,
+            };
             arrangements(walk, GONE, &[BLUE, RED, GREEN], pieces, &mut |stalk| {
                 emit(Position::Tree(stalk))
             });

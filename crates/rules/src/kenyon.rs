@@ -14,8 +14,8 @@
 //! ```
 
 use crate::catalogue::{Entry, Kind, Parameter, Shape};
-use crate::heaps::{self, SEARCH, SYNTAX};
 use crate::heaps::rules::HeapRules;
+use crate::heaps::{self, SEARCH, SYNTAX};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;

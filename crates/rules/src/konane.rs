@@ -56,13 +56,7 @@ pub struct Konane<B>(PhantomData<B>);
 
 /// The squares of a set that have one of `over` next to them and one of `to` behind it.
 #[inline]
-fn jumpers<B: Bits>(
-    board: &Pieces<B>,
-    from: &B,
-    over: &B,
-    to: &B,
-    direction: (isize, isize),
-) -> B {
+fn jumpers<B: Bits>(board: &Pieces<B>, from: &B, over: &B, to: &B, direction: (isize, isize)) -> B {
     let near = board.shifted(to, back(direction)).and(over);
     board.shifted(&near, back(direction)).and(from)
 }
@@ -72,12 +66,7 @@ impl<B: Bits> Ruleset for Konane<B> {
     type Move = Hop;
 
     #[inline]
-    fn moves(
-        &self,
-        position: &Pieces<B>,
-        player: Player,
-        emit: &mut impl FnMut(Hop, Pieces<B>),
-    ) {
+    fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Hop, Pieces<B>)) {
         let own = position.pieces(player);
         let enemies = position.pieces(player.opponent());
         let empty = position.empty();

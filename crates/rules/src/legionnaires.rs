@@ -152,7 +152,14 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
                             after.put(square, EMPTY);
                         }
                         let captured = None;
-                        emit(Charge { from, midpoint, captured }, after);
+                        emit(
+                            Charge {
+                                from,
+                                midpoint,
+                                captured,
+                            },
+                            after,
+                        );
                     }
                 }
             }
@@ -162,7 +169,11 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     /// Start, end of the slide, and captured pawn: `e6-f4-g3`; a mace has only the first two.
     fn name(&self, position: &Pieces<B>, charge: &Charge) -> String {
         let squares = [Some(charge.from), Some(charge.midpoint), charge.captured];
-        let names: Vec<String> = squares.iter().flatten().map(|&s| position.name(s)).collect();
+        let names: Vec<String> = squares
+            .iter()
+            .flatten()
+            .map(|&s| position.name(s))
+            .collect();
         names.join("-")
     }
 
@@ -170,7 +181,10 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     /// gone the game is over.
     #[inline]
     fn components(&self, position: &Pieces<B>, emit: &mut impl FnMut(Pieces<B>)) {
-        if Player::BOTH.iter().all(|&player| !position.pieces(player).is_empty()) {
+        if Player::BOTH
+            .iter()
+            .all(|&player| !position.pieces(player).is_empty())
+        {
             emit(position.clone());
         }
     }
@@ -255,7 +269,11 @@ fn usual(size: Size, deep: usize, middle: bool) -> Board {
 }
 
 fn count_pawns(board: &Board) -> usize {
-    board.letters.iter().filter(|&&letter| letter != b'.').count()
+    board
+        .letters
+        .iter()
+        .filter(|&&letter| letter != b'.')
+        .count()
 }
 
 fn start(size: Size, start: Start, pawns: Option<&Piece<'_>>) -> Result<Board> {
@@ -310,7 +328,10 @@ fn start(size: Size, start: Start, pawns: Option<&Piece<'_>>) -> Result<Board> {
 
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let variant = request.choice("variant", &[("usual", Variant::Usual), ("mace", Variant::Mace)])?;
+    let variant = request.choice(
+        "variant",
+        &[("usual", Variant::Usual), ("mace", Variant::Mace)],
+    )?;
     let starts = [
         ("usual", Start::Usual),
         ("rows", Start::Rows),

@@ -18,7 +18,6 @@
 
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
-pub use bridgit::Pairing;
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};
@@ -28,6 +27,7 @@ pub use heaps::rules::HeapRules;
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use network::Network;
+pub use pairing::Pairing;
 pub use pieces::Hop;
 pub use proof::{Flaw, Proof};
 pub use region::Region;
@@ -52,6 +52,7 @@ mod listing;
 mod message;
 mod network;
 mod overlay;
+mod pairing;
 mod pieces;
 mod proof;
 mod quarter;

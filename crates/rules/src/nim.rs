@@ -13,8 +13,8 @@
 //! ```
 
 use crate::catalogue::{Entry, Kind, Shape};
-use crate::heaps::{self, SEARCH, SYNTAX};
 use crate::heaps::takes::Takes;
+use crate::heaps::{self, SEARCH, SYNTAX};
 use crate::message::Result;
 use crate::request::Request;
 use crate::ruleset::Visitor;

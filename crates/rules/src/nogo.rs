@@ -213,7 +213,11 @@ impl<B: Bits> Ruleset for NoGo<B> {
             for point in stones(position, index(player)).squares() {
                 sketch.stone(position.place(point), player);
             }
-            for point in position.plane(index(player)).and(position.plane(2)).squares() {
+            for point in position
+                .plane(index(player))
+                .and(position.plane(2))
+                .squares()
+            {
                 wall(&mut sketch, position.place(point), player);
             }
         }
@@ -229,7 +233,9 @@ impl<B: Bits> Ruleset for NoGo<B> {
     fn is_possible(&self, position: &Grid<B, 3>) -> bool {
         let mut alive = true;
         for player in [0, 1] {
-            groups(position, player, |_, liberties| alive &= !liberties.is_empty());
+            groups(position, player, |_, liberties| {
+                alive &= !liberties.is_empty();
+            });
         }
         alive
     }

@@ -28,8 +28,10 @@ pub const GAME: Entry = Entry {
     rules: CODE_RULES,
     syntax: SYNTAX,
     shape: Shape::Heap,
-    parameters: &heaps::code("digits 0 to 7, as in 0.137 or 4.; [ ] repeats for ever (default: \
-                              0.77)"),
+    parameters: &heaps::code(
+        "digits 0 to 7, as in 0.137 or 4.; [ ] repeats for ever (default: \
+                              0.77)",
+    ),
     source: "R. K. Guy, C. A. B. Smith, The G-values of various games (1956); Winning Ways, ch. 4",
     example: "12+5",
     search: SEARCH,

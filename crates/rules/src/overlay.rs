@@ -42,11 +42,12 @@ pub(crate) fn legend(picture: &mut Picture, [x, y]: [f64; 2], proof: &Proof) {
     }
 }
 
-/// A view of at least this size, with room for a legend below if there is a proof.
-pub(crate) fn view(width: f64, height: f64, proof: Option<&Proof>) -> Area {
+/// A view of this area, with room for a legend below if there is a proof.
+pub(crate) fn view(area: Area, proof: Option<&Proof>) -> Area {
+    let Area { x, y, .. } = area;
     match proof {
-        Some(_) => Area::sized(width.max(LEGEND[0]), height + LEGEND[1]),
-        None => Area::sized(width, height),
+        Some(_) => Area::new(x, y, area.width.max(LEGEND[0]), area.height + LEGEND[1]),
+        None => area,
     }
 }
 

@@ -148,8 +148,8 @@ impl Proof {
         }
     }
 
-    /// In whose network it is.
-    pub fn player(&self) -> Player {
+    /// In whose network it lives: forests are Right's proof, but in Left's network.
+    pub fn network_of(&self) -> Player {
         match *self {
             Proof::Trees { player, .. } => player,
             Proof::Forests { .. } => Player::Left,
@@ -172,9 +172,17 @@ impl Proof {
         }
     }
 
-    /// Whether this proves that its player wins a position even if the opponent begins; if not,
-    /// the first flaw. The network is the one in which the proof lives: Left's, but Right's own for
-    /// trees of his.
+    /// Whether this proves that its winner wins a position even if the opponent begins; if not, the
+    /// first flaw.
+    ///
+    /// The network must be the one in which the proof lives, that of [`Proof::network_of`]: Left's
+    /// for her trees and for forests, Right's own for his trees. Trees of Right's in Left's network
+    /// prove nothing, but this cannot tell whose network it is given. For a position use
+    /// [`Circuit::check`](crate::Circuit::check), which can.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many owners as edges.
     ///
     /// ```
     /// use partizan_rules::{Flaw, Network, Proof};
@@ -194,7 +202,7 @@ impl Proof {
     /// assert_eq!(forests.check(&ring, &owners), Ok(()));
     /// ```
     pub fn check(&self, network: &Network, owners: &Owners) -> Result<(), Flaw> {
-        assert_eq!(network.len(), owners.len(), "every edge has its entry");
+        assert_eq!(network.len(), owners.len(), "an entry for each edge");
         match self {
             Proof::Trees { player, trees } => {
                 all_free(network, owners, trees)?;
@@ -525,6 +533,7 @@ mod tests {
     #[test]
     fn flaws_say_what_is_wrong_and_where() {
         let messages = [
+            (Flaw::NoNetwork, "this player has no network for trees"),
             (Flaw::NoSuchEdge { edge: 9 }, "there is no edge 9"),
             (Flaw::NoSuchVertex { vertex: 6 }, "there is no vertex 6"),
             (

@@ -75,7 +75,11 @@ impl Subtraction {
         let ranges = || left.ranges().iter().chain(right.ranges());
         // A range of several numbers has neighbours in it.
         let step = ranges().fold(0, |gcd, &(from, to)| {
-            if from == to { common_divisor(gcd, from) } else { 1 }
+            if from == to {
+                common_divisor(gcd, from)
+            } else {
+                1
+            }
         });
         let least = ranges().map(|&(from, _)| from).min().unwrap_or(MOST);
         Subtraction {

@@ -29,17 +29,18 @@ use partizan_value::Player;
 
 use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Shape};
-use crate::connection::{self, Owners, Shelf, Wiring};
-use crate::proof::Proof;
+use crate::connection::{self, Owners, Shelf, Turns, Wiring};
 use crate::message::Result;
 use crate::network::Network;
 use crate::overlay;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::ruleset::Visitor;
 use layout::Layout;
 
 mod drawing;
 mod layout;
+mod names;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -144,7 +145,11 @@ impl Wiring for Graph {
             self.ends(edge) + suffix
         };
         let edges = owners.iter().enumerate().map(item);
-        terminals.into_iter().chain(edges).collect::<Vec<_>>().join(",")
+        terminals
+            .into_iter()
+            .chain(edges)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     fn diagram(&self, owners: &Owners, proof: Option<&Proof>) -> String {
@@ -169,5 +174,5 @@ pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> 
     let edges = |Size { rows, cols }| rows * (cols - 1) + cols * (rows - 1);
     let searched = connection::searched(request, edges).filter(|size| size.area() > 1);
     let searched = searched.map(|size| (size, grid(size)));
-    Ok(connection::open(&sums, searched, visitor))
+    Ok(connection::open(&sums, searched, Turns::Free, visitor))
 }

@@ -28,8 +28,10 @@ pub const GAME: Entry = Entry {
     rules: CODE_RULES,
     syntax: SYNTAX,
     shape: Shape::Heap,
-    parameters: &heaps::code("digits 0 to F or {0} to {255}, as in 4.[3]; [ ] repeats for ever \
-                              (default: 4.[3])"),
+    parameters: &heaps::code(
+        "digits 0 to F or {0} to {255}, as in 4.[3]; [ ] repeats for ever \
+                              (default: 4.[3])",
+    ),
     source: "Winning Ways, ch. 4; A. N. Siegel, Combinatorial Game Theory (2013), ch. IV",
     example: "7+3",
     search: SEARCH,

@@ -194,14 +194,20 @@ fn picture<B: Bits>(rows: &Grid<B, 2>) -> Picture {
             picture.circle([x, y - 0.28 * HEIGHT], 4.0, white);
         }
         if state == RED {
-            picture.rectangle(Area::new(x - 7.0, y - 0.56 * HEIGHT, 14.0, 0.12 * HEIGHT), white);
+            picture.rectangle(
+                Area::new(x - 7.0, y - 0.56 * HEIGHT, 14.0, 0.12 * HEIGHT),
+                white,
+            );
         }
     }
     picture
 }
 
 fn start(size: Size) -> Board {
-    Board::new(size, |_, col| if col.is_multiple_of(2) { b'x' } else { b'o' })
+    Board::new(
+        size,
+        |_, col| if col.is_multiple_of(2) { b'x' } else { b'o' },
+    )
 }
 
 /// Reads the positions of a request.

@@ -5,10 +5,10 @@ use partizan_value::Player;
 
 use super::lattice::{Lattice, Point};
 use crate::connection::Owners;
-use crate::proof::Proof;
 use crate::draw::{colour, tint};
 use crate::grid::column_name;
 use crate::overlay;
+use crate::proof::Proof;
 
 // ---- text ------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ pub(super) fn diagram(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
     if let Some(proof) = proof {
         for (edges, number) in proof.edges().iter().zip(*b"12") {
             for &edge in edges {
-                bridge(edge, proof.player(), Some(number));
+                bridge(edge, proof.network_of(), Some(number));
             }
         }
     }
@@ -115,7 +115,8 @@ pub(super) fn picture(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
         },
     );
     let height = bottom + MARGIN;
-    let mut picture = Picture::new("Bridg-it", overlay::view(right + EDGE, height, proof));
+    let view = overlay::view(Area::sized(right + EDGE, height), proof);
+    let mut picture = Picture::new("Bridg-it", view);
     let ground = Area::new(
         MARGIN - 0.5 * step,
         EDGE - 0.5 * step,
@@ -141,7 +142,10 @@ pub(super) fn picture(lattice: Lattice, owners: &Owners, proof: Option<&Proof>) 
     if let Some(proof) = proof {
         for (tree, edges) in proof.edges().iter().enumerate() {
             for &edge in edges {
-                picture.line(line(edge, proof.player()), overlay::stroke(tree, 0.11 * step));
+                picture.line(
+                    line(edge, proof.network_of()),
+                    overlay::stroke(tree, 0.11 * step),
+                );
             }
         }
         overlay::legend(&mut picture, [8.0, height + 4.0], proof);
@@ -169,18 +173,10 @@ fn sides(picture: &mut Picture, lattice: Lattice) {
         picture.rectangle(area, Paint::fill(tint(player)));
     };
     for y in [0, bottom] {
-        band(
-            Player::Left,
-            Point { x: 1, y },
-            Point { x: right - 1, y },
-        );
+        band(Player::Left, Point { x: 1, y }, Point { x: right - 1, y });
     }
     for x in [0, right] {
-        band(
-            Player::Right,
-            Point { x, y: 1 },
-            Point { x, y: bottom - 1 },
-        );
+        band(Player::Right, Point { x, y: 1 }, Point { x, y: bottom - 1 });
     }
 }
 
@@ -229,7 +225,10 @@ fn square_dots(picture: &mut Picture, lattice: Lattice) {
         let last = lattice.width() - 1 - first;
         let [[x, y], [end, _]] = [first, last].map(|x| place(lattice, Point { x, y }));
         let ends = [[x - side / 2.0, y], [end + side / 2.0, y]];
-        picture.line(ends, Stroke::new(colour, side).dashed(side, 2.0 * step - side));
+        picture.line(
+            ends,
+            Stroke::new(colour, side).dashed(side, 2.0 * step - side),
+        );
     };
     for y in 0..lattice.height() {
         if y.is_multiple_of(2) {

@@ -50,51 +50,16 @@
 use partizan_value::Player;
 
 use super::lattice::{Lattice, Point};
-use crate::board::{MOST_SQUARES, Size};
+use crate::pairing::Pairing;
 
-/// How a player wins the empty board: answers to all that matters.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pairing {
-    /// Who wins with it.
-    pub player: Player,
-    /// The crossing that the player takes first, where that is needed.
-    pub opening: Option<usize>,
-    partner: Vec<Option<u32>>,
-}
-
-impl Pairing {
-    /// The crossing that answers one, unless any answer will do.
-    pub fn partner(&self, edge: usize) -> Option<usize> {
-        self.partner[edge].map(|edge| edge as usize)
-    }
-}
-
-/// The pairing that wins the empty board of a size, if this player moves first. There is one for
-/// every board of a size that can be written.
-///
-/// ```
-/// use partizan_rules::Size;
-/// use partizan_rules::bridgit::pairing;
-/// use partizan_value::Player;
-///
-/// let wide = pairing(Size { rows: 2, cols: 3 }, Player::Right).unwrap();
-/// assert_eq!((wide.player, wide.opening), (Player::Left, None));
-/// assert_eq!(wide.partner(0), Some(1));
-/// let square = pairing(Size { rows: 2, cols: 2 }, Player::Right).unwrap();
-/// assert_eq!(square.player, Player::Right);
-/// assert!(square.opening.is_some());
-/// ```
-pub fn pairing(size: Size, first: Player) -> Option<Pairing> {
-    let area = size.rows.checked_mul(size.cols)?;
-    if area == 0 || area > MOST_SQUARES {
-        return None;
-    }
+/// The pairing that wins the empty board, if this player moves first. Every board has one.
+pub(super) fn pairing(lattice: Lattice, first: Player) -> Pairing {
+    let size = lattice.size();
     let player = match size.cols.cmp(&size.rows) {
         std::cmp::Ordering::Greater => Player::Left,
         std::cmp::Ordering::Less => Player::Right,
         std::cmp::Ordering::Equal => first,
     };
-    let lattice = Lattice::new(size);
     // From here on the player joins the top with the bottom; for Right, points are mirrored back.
     let (rows, cols) = match player {
         Player::Left => (size.rows, size.cols),
@@ -107,13 +72,8 @@ pub fn pairing(size: Size, first: Player) -> Option<Pairing> {
         };
         lattice.edge(Point { x, y })
     };
-    let mut partner = vec![None; lattice.len()];
-    let mut pair = |a: Option<usize>, b: Option<usize>| {
-        if let (Some(a), Some(b)) = (a, b) {
-            partner[a] = Some(b as u32);
-            partner[b] = Some(a as u32);
-        }
-    };
+    let mut pairs = Vec::new();
+    let mut pair = |a: Option<usize>, b: Option<usize>| pairs.extend(a.zip(b));
     for r in 1..=rows {
         for c in 1..=rows {
             // The opponent's dot, and his bridges from it.
@@ -127,9 +87,5 @@ pub fn pairing(size: Size, first: Player) -> Option<Pairing> {
         }
     }
     let opening = (rows == cols).then(|| edge(2 * rows - 1, 2 * rows - 1));
-    Some(Pairing {
-        player,
-        opening: opening.flatten(),
-        partner,
-    })
+    Pairing::new(player, opening.flatten(), lattice.len(), &pairs)
 }

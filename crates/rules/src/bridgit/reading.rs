@@ -6,19 +6,16 @@ use partizan_value::Player;
 
 use super::Bridgit;
 use super::lattice::{Lattice, Point};
-use crate::board::Size;
-use crate::connection::Written;
+use crate::board::{MOST_SQUARES, Size};
+use crate::connection::{Turns, Written};
 use crate::graph::items;
 use crate::grid::{column_name, named_square};
 use crate::message::{Piece, Result};
 
-/// The longest side of a square board.
-const MOST_ROWS: usize = 255;
-
 /// Reads a position. Players who take turns have as many bridges as each other, or one more.
 pub(super) fn read(
     piece: &Piece<'_>,
-    turns: bool,
+    turns: Turns,
     board: impl Fn(Size) -> Arc<Bridgit>,
 ) -> Result<Written<Bridgit>> {
     let text = piece.text();
@@ -31,6 +28,8 @@ pub(super) fn read(
         let bridges = piece.part(colon + 1..text.len());
         read_bridges(&bridges, Lattice::new(size), &mut written.owners)?;
         written
+    } else if let Some(bridge) = items(piece).find(looks_like_bridge) {
+        return Err(bridge.error("bridges stand after a size and a colon, as in `3: b1-b3`"));
     } else if let Some(size) = read_size(piece)? {
         Written::empty(board(size))
     } else {
@@ -42,14 +41,27 @@ pub(super) fn read(
         let owners = written.owners.iter();
         owners.filter(|&&owner| owner == Some(player)).count()
     });
-    if turns && left.abs_diff(right) > 1 {
+    if !turns.allow(left, right) {
         let message = format!(
-            "Left has {left} bridges and Right has {right}: players who take turns differ by at \
-             most 1; with `turns=free` they may have any numbers"
+            "Left has {} and Right has {right}: players who take turns differ by at \
+             most 1; with `turns=free` they may have any numbers",
+            counted(left, "bridge")
         );
         return Err(piece.error(message));
     }
     Ok(written)
+}
+
+/// Whether a text begins as the name of a bridge does.
+fn looks_like_bridge(item: &Piece<'_>) -> bool {
+    let from = item.text().split_once('-').map(|(from, _)| from);
+    from.and_then(named_square).is_some()
+}
+
+/// So many things.
+fn counted(count: usize, thing: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{s}")
 }
 
 /// Reads `5` or `4x6`; `None` if the text does not look like a size.
@@ -58,9 +70,9 @@ fn read_size(piece: &Piece<'_>) -> Result<Option<Size>> {
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Size::read(piece);
     }
-    match piece.number("the size of a square board", MOST_ROWS)? {
+    match piece.number("the number of rows", MOST_SQUARES)? {
         0 => Err(piece.error("a board needs at least one row and one column")),
-        n => Ok(Some(Size { rows: n, cols: n })),
+        n => Size { rows: n, cols: n }.checked(piece).map(Some),
     }
 }
 
@@ -90,11 +102,15 @@ fn read_grid(piece: &Piece<'_>) -> Result<(Size, Vec<Option<Player>>)> {
         }
         let (width, expected) = (row.text().chars().count(), cols - i % 2);
         if width != expected {
-            let message = format!(
-                "this row has {width} crossings and needs {expected}: rows have {cols}, {}, \
-                 {cols}, ... crossings in turn",
-                cols - 1
-            );
+            let rows = match cols {
+                1 => "with one column the rows in between are empty, as in `.//.`".to_string(),
+                _ => format!(
+                    "rows have {cols}, {}, {cols}, ... crossings in turn",
+                    cols - 1
+                ),
+            };
+            let width = counted(width, "crossing");
+            let message = format!("this row has {width} and needs {expected}: {rows}");
             return Err(row.error(message));
         }
     }

@@ -5,19 +5,19 @@ use crate::message::Piece;
 
 type Position = (Bridgit, Vec<Option<Player>>);
 
-fn read_with(text: &str, turns: bool) -> Result<Position> {
+fn read_with(text: &str, turns: Turns) -> Result<Position> {
     let board = |size| std::sync::Arc::new(Bridgit::new(size));
     let written = reading::read(&Piece::whole(text), turns, board)?;
     Ok(((*written.board).clone(), written.owners))
 }
 
 fn read(text: &str) -> Position {
-    read_with(text, false).unwrap_or_else(|error| panic!("{error}"))
+    read_with(text, Turns::Free).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The message of a refusal, and the part of the text that it is about.
 fn refused(text: &str) -> (String, String) {
-    match read_with(text, true) {
+    match read_with(text, Turns::Strict) {
         Ok(_) => panic!("{text} is read"),
         Err(error) => (error.message, error.text[error.span].to_string()),
     }
@@ -61,9 +61,21 @@ fn all_three_ways_of_writing_are_read() {
 #[test]
 fn what_is_no_bridge_is_refused_at_its_place() {
     for (text, message, place) in [
-        ("3: b1-a2", "dots of different colours: b1 is Left's, a2 is Right's", "b1-a2"),
-        ("3: a2-b3", "dots of different colours: b3 is Left's, a2 is Right's", "a2-b3"),
-        ("3: b2-b4", "no dot is at b2, which is a crossing of two bridges", "b2"),
+        (
+            "3: b1-a2",
+            "dots of different colours: b1 is Left's, a2 is Right's",
+            "b1-a2",
+        ),
+        (
+            "3: a2-b3",
+            "dots of different colours: b3 is Left's, a2 is Right's",
+            "a2-b3",
+        ),
+        (
+            "3: b2-b4",
+            "no dot is at b2, which is a crossing of two bridges",
+            "b2",
+        ),
         ("3: b1-c1", "no dot is at c1, between two of a side", "c1"),
         ("3: b1-h1", "columns a to g and rows 1 to 7", "h1"),
         ("3: b9-b7", "columns a to g and rows 1 to 7", "b9"),
@@ -74,20 +86,51 @@ fn what_is_no_bridge_is_refused_at_its_place() {
         ("3: g2-g4", "g2 and g4 are on the same side", "g2-g4"),
         ("3: b1-b3 a2-c2", "a2-c2 crosses the bridge b1-b3", "a2-c2"),
         ("3: c2-a2,b3-b1", "b1-b3 crosses the bridge a2-c2", "b3-b1"),
-        ("3: b1-b3 b3-b1", "the bridge b1-b3 is there already", "b3-b1"),
+        (
+            "3: b1-b3 b3-b1",
+            "the bridge b1-b3 is there already",
+            "b3-b1",
+        ),
         ("3: b1", "a bridge joins two dots", "b1"),
         ("3: b-b3", "a dot is named by its column and row", "b"),
         ("3: b1-", "a dot is named by its column and row", ""),
         ("z: b1-b3", "expected a size", "z"),
         ("0", "at least one row and one column", "0"),
         ("0x4", "at least one row and one column", "0"),
-        ("256", "can be at most 255", "256"),
-        ("99999999999999999999", "can be at most 255", "99999999999999999999"),
-        ("300x300", "too large", "300x300"),
-        ("..x/o/...", "this row has 1 crossings and needs 2", "o"),
+        ("256", "at most 65535 squares fit", "256"),
+        (
+            "99999999999999999999",
+            "the number of rows can be at most 65535",
+            "99999999999999999999",
+        ),
+        ("300x300", "at most 65535 squares fit", "300x300"),
+        (
+            "./.",
+            "this row has 1 crossing and needs 0: with one column",
+            ".",
+        ),
+        (
+            ".//",
+            "needs 1: with one column the rows in between are empty",
+            "",
+        ),
+        ("3 b1-b3", "bridges stand after a size and a colon", "b1-b3"),
+        (
+            "4x6 b1-b3 a2-c2",
+            "bridges stand after a size and a colon",
+            "b1-b3",
+        ),
+        ("b1-b3", "bridges stand after a size and a colon", "b1-b3"),
+        ("-5", "`-` is no crossing", "-"),
+        ("xooo", "Left has 1 bridge and Right has 3", "xooo"),
+        ("..x/o/...", "this row has 1 crossing and needs 2", "o"),
         ("..x/o../...", "this row has 3 crossings and needs 2", "o.."),
         ("..x/o./..", "this row has 2 crossings and needs 3", ".."),
-        ("..x/o.", "2 rows of crossings; a board has an odd number of them", "..x/o."),
+        (
+            "..x/o.",
+            "2 rows of crossings; a board has an odd number of them",
+            "..x/o.",
+        ),
         ("../x/.q", "`q` is no crossing", "q"),
         ("/x", "a row without crossings", ""),
         ("xx", "Left has 2 bridges and Right has 0", "xx"),
@@ -102,8 +145,41 @@ fn what_is_no_bridge_is_refused_at_its_place() {
 #[test]
 fn any_numbers_of_bridges_are_read_if_turns_are_free() {
     assert_eq!(read("xxx").1, vec![Some(Player::Left); 3]);
-    assert!(read_with("xx.", true).is_err());
-    assert!(read_with("xx.o", true).is_ok());
+    assert!(read_with("xx.", Turns::Strict).is_err());
+    assert!(read_with("xx.o", Turns::Strict).is_ok());
+}
+
+/// Counts the positions of a size and number of pieces that the rules allow.
+struct Possible(Size, usize);
+
+impl Visitor for Possible {
+    type Output = usize;
+
+    fn visit<R: crate::Ruleset>(self, rules: R, _: Vec<Vec<R::Position>>) -> usize {
+        let mut count = 0;
+        rules.arrangements(self.0, self.1, &mut |position| {
+            count += usize::from(rules.is_possible(&position));
+            true
+        });
+        count
+    }
+}
+
+#[test]
+fn positions_of_unequal_numbers_are_searched_if_turns_are_free() {
+    let size = Size { rows: 1, cols: 2 };
+    let possible = |turns| {
+        let request = Request::of_size(&GAME, size, vec![turns]).expect("a size");
+        open(&request, Possible(size, 2)).expect("boards")
+    };
+    assert_eq!(possible("turns=strict"), 2);
+    assert_eq!(possible("turns=free"), 4);
+}
+
+#[test]
+fn the_largest_boards_are_read() {
+    assert_eq!(read("255").0.size(), read("255x255").0.size());
+    assert_eq!(read("1x65535").0.size().area(), crate::MOST_SQUARES);
 }
 
 #[test]
@@ -139,7 +215,10 @@ fn a_diagram_numbers_the_edges_of_two_trees() {
 1    x   x
    a b c d e
 ";
-    assert_eq!(format!("\n{}", board.diagram(&owners, Some(&left))), expected);
+    assert_eq!(
+        format!("\n{}", board.diagram(&owners, Some(&left))),
+        expected
+    );
     let right = proof(Player::Right, [vec![0, 1], vec![2, 4]]);
     let expected = "
 5    x   x
@@ -149,7 +228,10 @@ fn a_diagram_numbers_the_edges_of_two_trees() {
 1    x   x
    a b c d e
 ";
-    assert_eq!(format!("\n{}", board.diagram(&owners, Some(&right))), expected);
+    assert_eq!(
+        format!("\n{}", board.diagram(&owners, Some(&right))),
+        expected
+    );
 }
 
 #[test]
@@ -257,12 +339,17 @@ fn the_pairing_strategy_wins_whatever_the_opponent_chooses() {
     for (rows, cols) in (1..=6).flat_map(|rows| (1..=6).map(move |cols| (rows, cols))) {
         let board = Bridgit::new(Size { rows, cols });
         for first in Player::BOTH {
-            let pairing = pairing(board.size(), first).expect("a board");
+            let pairing = board.pairing(first).expect("a board");
             let pairs = pairs(&pairing, board.network().len());
             assert_eq!(pairing.opening.is_some(), rows == cols);
             if rows == cols {
                 assert_eq!(pairing.player, first);
-                assert!(pairs.iter().flatten().all(|&edge| Some(edge) != pairing.opening));
+                assert!(
+                    pairs
+                        .iter()
+                        .flatten()
+                        .all(|&edge| Some(edge) != pairing.opening)
+                );
             }
             if pairs.len() > 12 {
                 continue;
@@ -280,17 +367,15 @@ fn the_pairing_strategy_wins_whatever_the_opponent_chooses() {
 #[test]
 fn partners_are_partners_of_each_other() {
     for (rows, cols) in [(1, 1), (4, 4), (9, 7), (20, 30)] {
-        let pairing = pairing(Size { rows, cols }, Player::Right).expect("a board");
-        let edges = rows * cols + (rows - 1) * (cols - 1);
-        for edge in 0..edges {
+        let board = Bridgit::new(Size { rows, cols });
+        let pairing = board.pairing(Player::Right).expect("a board");
+        for edge in 0..board.network().len() {
             if let Some(other) = pairing.partner(edge) {
                 assert_eq!(pairing.partner(other), Some(edge));
                 assert_ne!(edge, other);
             }
         }
     }
-    let none = Size { rows: 0, cols: 3 };
-    assert_eq!(pairing(none, Player::Left), None);
 }
 
 proptest! {
@@ -304,7 +389,7 @@ proptest! {
         let cols = rows + more;
         let (rows, cols) = if turned { (cols, rows) } else { (rows, cols) };
         let board = Bridgit::new(Size { rows, cols });
-        let pairing = pairing(board.size(), Player::Left).expect("a board");
+        let pairing = board.pairing(Player::Left).expect("a board");
         let pairs = pairs(&pairing, board.network().len());
         prop_assert!(wins(&board, &pairing, &pairs, |pair| chosen[pair]));
     }

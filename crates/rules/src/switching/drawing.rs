@@ -5,10 +5,10 @@ use std::fmt::Write;
 use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
 use partizan_value::Player;
 
-use super::Graph;
+use super::{Graph, names};
 use crate::connection::{Owners, Wiring};
-use crate::proof::Proof;
 use crate::overlay;
+use crate::proof::Proof;
 
 // ---- text ------------------------------------------------------------------------------------
 
@@ -33,12 +33,21 @@ pub(super) fn diagram(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> 
     }
     if let Some(Proof::Forests { groups, .. }) = proof {
         for group in groups {
-            line("group", group.iter().map(|&end| graph.vertex(end)).collect());
+            line(
+                "group",
+                group.iter().map(|&end| graph.vertex(end)).collect(),
+            );
         }
     }
-    for (i, edges) in proof.iter().flat_map(|proof| proof.edges().iter().enumerate()) {
+    for (i, edges) in proof
+        .iter()
+        .flat_map(|proof| proof.edges().iter().enumerate())
+    {
         let what = proof.map_or("", Proof::part);
-        line(&format!("{what} {}", i + 1), edges.iter().map(edge).collect());
+        line(
+            &format!("{what} {}", i + 1),
+            edges.iter().map(edge).collect(),
+        );
     }
     text
 }
@@ -49,6 +58,12 @@ pub(super) fn diagram(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> 
 const NAMED: f64 = 11.0;
 /// Longer names stand beside their vertices.
 const SHORT_NAME: usize = 3;
+/// Room between such a name and the border.
+const EDGE: f64 = 8.0;
+/// The ground of vertices that are given to Short.
+const TINT: Colour = Colour::LeftTint;
+/// Room for saying so in the legend.
+const GIVEN: f64 = 130.0;
 
 fn curve(graph: &Graph, edge: usize) -> Vec<[f64; 2]> {
     graph.layout().curve(&graph.network, &graph.copies, edge)
@@ -63,16 +78,22 @@ pub(super) fn middle(graph: &Graph, edge: usize) -> [f64; 2] {
 /// Short's edges are thick, Cut's are dotted, so that prints without colour show them; terminals
 /// are squares.
 pub(super) fn picture(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> Picture {
-    let layout = graph.layout();
-    let [width, height] = layout.view;
-    let beside = (0..graph.names.len()).filter_map(|vertex| name_beside(graph, vertex));
-    let right = beside.map(|name| name.room().x + name.room().width + 8.0);
-    let width = right.fold(width, f64::max);
-    let view = overlay::view(width, height, proof);
-    let mut picture = Picture::new("The Shannon switching game", view);
-    if let Some(Proof::Forests { groups, .. }) = proof {
-        tint(&mut picture, graph, groups);
+    let names = if graph.layout().is_wide && !are_inside(graph) {
+        names::beside(graph)
+    } else {
+        Vec::new()
+    };
+    let groups = match proof {
+        Some(Proof::Forests { groups, .. }) => &groups[..],
+        _ => &[],
+    };
+    let mut ground = ground(graph, &names);
+    if !groups.is_empty() {
+        ground.width = ground.width.max(overlay::LEGEND[0] + GIVEN);
     }
+    let view = overlay::view(ground, proof);
+    let mut picture = Picture::new("The Shannon switching game", view);
+    tint(&mut picture, graph, groups);
     let trees = overlay::tree_of(proof, owners.len());
     for (edge, &owner) in owners.iter().enumerate() {
         let stroke = match (owner, trees[edge]) {
@@ -84,20 +105,45 @@ pub(super) fn picture(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> 
         picture.line(curve(graph, edge), stroke);
     }
     vertices(&mut picture, graph);
+    for name in names {
+        picture.text(name);
+    }
     if let Some(proof) = proof {
-        overlay::legend(&mut picture, [8.0, height + 4.0], proof);
+        let [x, y] = [ground.x + 8.0, ground.y + ground.height + 4.0];
+        overlay::legend(&mut picture, [x, y], proof);
+        if !groups.is_empty() {
+            let x = x + overlay::LEGEND[0];
+            picture.rectangle(Area::new(x, y - 8.0, 24.0, 16.0), Paint::fill(TINT));
+            picture.text(Text::new([x + 29.0, y + 4.0], "given to Short", 12.0));
+        }
     }
     picture
 }
 
+/// What is shown above a legend: all edges and vertices, and the names beside them.
+fn ground(graph: &Graph, names: &[Text]) -> Area {
+    let [mut right, mut bottom] = graph.layout().view;
+    let [mut left, mut top] = [0.0_f64; 2];
+    for room in names.iter().map(Text::room) {
+        left = left.min(room.x - EDGE);
+        top = top.min(room.y - EDGE);
+        right = right.max(room.x + room.width + EDGE);
+        bottom = bottom.max(room.y + room.height + EDGE);
+    }
+    Area::new(left, top, right - left, bottom - top)
+}
+
 /// Each group of vertices on a ground of its own.
 fn tint(picture: &mut Picture, graph: &Graph, groups: &[Vec<usize>]) {
-    const TINT: Colour = Colour::LeftTint;
     let mut group_of = vec![None; graph.names.len()];
     for (i, group) in groups.iter().enumerate() {
         for &vertex in group {
             group_of[vertex] = Some(i);
-            picture.circle(graph.layout().places[vertex], 1.7 * NAMED, Paint::fill(TINT));
+            picture.circle(
+                graph.layout().places[vertex],
+                1.7 * NAMED,
+                Paint::fill(TINT),
+            );
         }
     }
     for edge in 0..graph.network.len() {
@@ -111,15 +157,6 @@ fn tint(picture: &mut Picture, graph: &Graph, groups: &[Vec<usize>]) {
 /// Whether all names fit into their vertices.
 fn are_inside(graph: &Graph) -> bool {
     graph.layout().is_wide && graph.names.iter().all(|name| name.len() <= SHORT_NAME)
-}
-
-/// The name of a vertex, if it stands beside it.
-fn name_beside(graph: &Graph, vertex: usize) -> Option<Text> {
-    let layout = graph.layout();
-    let [x, y] = layout.places[vertex];
-    let name = graph.names[vertex].as_str();
-    let is_beside = layout.is_wide && !are_inside(graph);
-    is_beside.then(|| Text::new([x + 7.0, y - 6.0], name, 12.0).halo())
 }
 
 fn vertices(picture: &mut Picture, graph: &Graph) {
@@ -141,11 +178,13 @@ fn vertices(picture: &mut Picture, graph: &Graph) {
             picture.circle([x, y], radius, rim);
         }
         if inside {
-            let colour = if is_terminal { Colour::Paper } else { Colour::Ink };
+            let colour = if is_terminal {
+                Colour::Paper
+            } else {
+                Colour::Ink
+            };
             let text = Text::new([x, y], graph.names[vertex].as_str(), 12.0);
             picture.text(text.anchor(Anchor::Centre).colour(colour));
-        } else if let Some(name) = name_beside(graph, vertex) {
-            picture.text(name);
         }
     }
 }

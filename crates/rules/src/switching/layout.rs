@@ -1,5 +1,6 @@
 //! Where the vertices of a graph are drawn: grids as grids, small graphs so that distances on paper
-//! are like distances in the graph, large ones in columns by their distance from the first terminal.
+//! are like distances in the graph, large ones in columns by their distance from the first
+//! terminal.
 
 use std::collections::VecDeque;
 

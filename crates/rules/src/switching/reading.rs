@@ -77,8 +77,7 @@ fn read_edges(piece: &Piece<'_>) -> Result<Written<Graph>> {
             if named.is_some() {
                 return Err(item.error("the terminals are named twice"));
             }
-            let end = item.text().len();
-            named = Some([item.part(0..tilde), item.part(tilde + 1..end)]);
+            named = Some(read_terminals(&item, tilde)?);
             continue;
         }
         if edges.len() == MOST_EDGES {
@@ -125,6 +124,19 @@ fn read_edges(piece: &Piece<'_>) -> Result<Written<Graph>> {
     Ok(Written { board, owners })
 }
 
+/// The names of the terminals in an item such as `a~b`.
+fn read_terminals<'a>(item: &Piece<'a>, tilde: usize) -> Result<[Piece<'a>; 2]> {
+    let text = item.text();
+    let terminals = [item.part(0..tilde), item.part(tilde + 1..text.len())];
+    if terminals[1].text().contains('~') {
+        return Err(item.error("an item names two terminals, as in `a~b`"));
+    }
+    match terminals.iter().find(|name| name.text().is_empty()) {
+        Some(missing) => Err(missing.error("the name of a terminal is missing here")),
+        None => Ok(terminals),
+    }
+}
+
 /// Reads an edge and who has it.
 fn read_edge<'a>(
     item: &Piece<'a>,
@@ -141,6 +153,11 @@ fn read_edge<'a>(
             return Err(item.part(colon + 1..text.len()).error(message));
         }
     };
+    if let Some(number) = text[..colon].find('#') {
+        let message = "such a number is only part of the name of a move; to have an edge twice, \
+                       write it twice";
+        return Err(item.part(number..colon).error(message));
+    }
     let Some(dash) = text[..colon].find('-') else {
         return Err(item.error("an edge joins two vertices, as in `a-b`"));
     };

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use partizan_picture::{Anchor, Shape, Text};
 use proptest::prelude::*;
 
 use super::*;
@@ -51,14 +52,49 @@ fn what_is_no_graph_is_refused_at_its_place() {
         ("s-t,s~s", "equal terminals", "s"),
         ("s-t,s~t,t~s", "the terminals are named twice", "t~s"),
         ("s~t", "no edge ends at the terminal `s`", "s"),
-        ("s~,s-t", "the name of a vertex is missing", ""),
-        ("s-a,b-t", "the terminals `s` and `t` are not connected", "s-a,b-t"),
-        ("s-t:o,a-b,c-d", "this edge is not connected with the terminals", "a-b"),
-        ("s-t,a-a", "this edge is not connected with the terminals", "a-a"),
-        ("s-t:z", "an edge is free, Short's with `:x`, or Cut's with `:o`", "z"),
-        ("s-t:", "an edge is free, Short's with `:x`, or Cut's with `:o`", ""),
+        ("s~,s-t", "the name of a terminal is missing here", ""),
+        ("~ a-b", "the name of a terminal is missing here", ""),
+        ("a-b a~", "the name of a terminal is missing here", ""),
+        ("a~b~c,a-b", "an item names two terminals", "a~b~c"),
+        ("a~~b,a-b", "an item names two terminals", "a~~b"),
+        ("s-t,s-t#2:x", "to have an edge twice, write it twice", "#2"),
+        ("s-é,é-t", "the letters a to z and digits only", "é"),
+        (
+            "s-日本,日本-t",
+            "the letters a to z and digits only",
+            "日本",
+        ),
+        (
+            "s-a,b-t",
+            "the terminals `s` and `t` are not connected",
+            "s-a,b-t",
+        ),
+        (
+            "s-t:o,a-b,c-d",
+            "this edge is not connected with the terminals",
+            "a-b",
+        ),
+        (
+            "s-t,a-a",
+            "this edge is not connected with the terminals",
+            "a-a",
+        ),
+        (
+            "s-t:z",
+            "an edge is free, Short's with `:x`, or Cut's with `:o`",
+            "z",
+        ),
+        (
+            "s-t:",
+            "an edge is free, Short's with `:x`, or Cut's with `:o`",
+            "",
+        ),
         ("s-t,s:x", "an edge joins two vertices", "s:x"),
-        ("s-t,s-a_b", "the name of a vertex has letters and digits", "a_b"),
+        (
+            "s-t,s-a_b",
+            "the name of a vertex has the letters a to z and digits",
+            "a_b",
+        ),
         ("s-t,-t", "the name of a vertex is missing here", ""),
         ("1x1", "equal terminals", "1x1"),
         ("0x3", "at least one row and one column", "0"),
@@ -77,7 +113,9 @@ fn what_is_no_graph_is_refused_at_its_place() {
 fn graphs_of_too_many_edges_are_refused() {
     let edges = "s-t ".repeat(1 << 17);
     assert!(try_read(&edges).is_ok());
-    let error = try_read(&(edges + "s-t")).map(|_| ()).expect_err("too many");
+    let error = try_read(&(edges + "s-t"))
+        .map(|_| ())
+        .expect_err("too many");
     assert!(error.message.contains("at most 131072 edges"), "{error}");
 }
 
@@ -136,7 +174,10 @@ fn vertices_are_drawn_apart_with_the_terminals_at_the_sides() {
     ] {
         let (graph, _) = read(text);
         is_drawn_well(&graph);
-        let [s, t] = graph.network.terminals().map(|end| graph.layout().places[end]);
+        let [s, t] = graph
+            .network
+            .terminals()
+            .map(|end| graph.layout().places[end]);
         assert!(s[0] < t[0], "{text}");
     }
 }
@@ -159,8 +200,75 @@ fn large_graphs_are_drawn_in_a_picture_of_moderate_size() {
 fn graphs_named_like_squares_but_without_their_edges_are_no_grids() {
     let (graph, _) = read("s1~s5,s1-s2,s2-s4,s4-s5,s1-s5");
     is_drawn_well(&graph);
-    let flat = |places: &[[f64; 2]]| places.iter().all(|place| (place[0] - places[0][0]).abs() < 1.0);
+    let flat = |places: &[[f64; 2]]| {
+        places
+            .iter()
+            .all(|place| (place[0] - places[0][0]).abs() < 1.0)
+    };
     assert!(!flat(&graph.layout().places));
+}
+
+#[test]
+fn trees_of_right_prove_nothing_where_right_has_no_network() {
+    let (graph, owners) = read("s-t,s-t");
+    let circuit = crate::Circuit {
+        wiring: Arc::new(graph),
+        owners,
+    };
+    let trees = |player| Proof::Trees {
+        player,
+        trees: [vec![0], vec![1]],
+    };
+    assert_eq!(circuit.check(&trees(Player::Left)), Ok(()));
+    let flaw = circuit.check(&trees(Player::Right));
+    assert_eq!(flaw, Err(crate::Flaw::NoNetwork));
+}
+
+#[test]
+fn names_beside_vertices_are_in_the_picture_and_keep_clear_of_edges_where_they_can() {
+    let star = "left1~right1,left1-middle,middle-right1,middle-above,middle-below,middle-corner";
+    for text in [
+        star,
+        "alpha~omega,alpha-omega",
+        "s1000-t1000,s1000~t1000,s1000-s1000",
+    ] {
+        let (graph, owners) = read(text);
+        let picture = graph.picture(&owners, None);
+        let view = picture.view();
+        let names: Vec<Text> = picture.shapes().iter().filter_map(name).collect();
+        assert_eq!(names.len(), graph.names.len(), "{text}");
+        for room in names.iter().map(Text::room) {
+            assert!(room.x >= view.x && room.y >= view.y, "{text}");
+            assert!(room.x + room.width <= view.x + view.width, "{text}");
+            assert!(room.y + room.height <= view.y + view.height, "{text}");
+        }
+    }
+    // One edge leaves each of these to the right or to the left: names stand on the other side.
+    let (graph, owners) = read("alpha~omega,alpha-omega");
+    let picture = graph.picture(&owners, None);
+    let names: Vec<Text> = picture.shapes().iter().filter_map(name).collect();
+    let anchors: Vec<Anchor> = names.iter().map(|name| name.anchor).collect();
+    assert_eq!(anchors, [Anchor::End, Anchor::Start]);
+}
+
+fn name(shape: &Shape) -> Option<Text> {
+    match shape {
+        Shape::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_legend_says_what_is_given_to_short() {
+    let (graph, owners) = read("s-a,s-a,s-a,a-t");
+    let proof = |groups| Proof::Forests {
+        groups,
+        forests: [vec![3], vec![]],
+    };
+    let svg = |groups| graph.picture(&owners, Some(&proof(groups))).to_svg();
+    let s_and_a = vec![0, 1];
+    assert!(svg(vec![s_and_a]).contains("given to Short"));
+    assert!(!svg(vec![]).contains("given to Short"));
 }
 
 /// Edges among a few vertices, with owners.
