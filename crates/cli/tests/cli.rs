@@ -2,31 +2,13 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use common::{answer, json, partizan, run, stderr, stdout, temporary};
+use common::{answer, json, partizan, run, run_with, stderr, stdout, temporary};
 use serde_json::Value as Json;
 
 mod common;
-
-fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = partizan(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("stdin is a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("the command ends");
-    writer
-        .join()
-        .expect("the writer ends")
-        .expect("all input is read");
-    output
-}
 
 #[test]
 fn eval_prints_canonical_forms_numbers_and_truth_values() {
@@ -137,7 +119,7 @@ fn json_is_one_document_with_the_promised_keys() {
 #[test]
 fn every_line_of_stdin_gets_one_line_in_order() {
     let input = b"1+1\n\n{1|\ng := {3|1}\ng + g\n\xff\xfe\ng.mean\n1/3";
-    let output = run_with_input(&["eval", "-"], input);
+    let output = run_with(&["eval", "-"], input);
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(
         lines,
@@ -168,8 +150,8 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         }
     };
     let input: String = (0..3000).map(line).collect();
-    let one = run_with_input(&["eval", "-", "--threads", "1"], input.as_bytes());
-    let four = run_with_input(&["eval", "-", "--threads", "4"], input.as_bytes());
+    let one = run_with(&["eval", "-", "--threads", "1"], input.as_bytes());
+    let four = run_with(&["eval", "-", "--threads", "4"], input.as_bytes());
     assert_eq!(stdout(&one).lines().count(), 3000);
     assert!(stdout(&one) == stdout(&four), "the answers differ");
     assert_eq!(one.status.code(), Some(0));
@@ -177,7 +159,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn lines_with_json_make_one_array() {
-    let output = run_with_input(&["eval", "-", "--json"], b"1\n{|\n*2\n");
+    let output = run_with(&["eval", "-", "--json"], b"1\n{|\n*2\n");
     let answers = json(&output);
     let answers = answers.as_array().expect("an array");
     assert_eq!(answers.len(), 3);
@@ -185,7 +167,7 @@ fn lines_with_json_make_one_array() {
     assert!(answers[1]["error"]["message"].is_string());
     assert_eq!(output.status.code(), Some(1));
 
-    let output = run_with_input(&["eval", "-", "--json"], b"");
+    let output = run_with(&["eval", "-", "--json"], b"");
     let answers = json(&output);
     assert_eq!(answers.as_array().map(Vec::len), Some(0));
 }
@@ -209,7 +191,7 @@ fn a_budget_that_runs_out_is_an_honest_no() {
 #[test]
 fn after_a_line_that_runs_out_of_memory_the_next_lines_are_answered() {
     let input = format!("g := {{2|-2}}\n{ENDLESS}\ng + g\n{ENDLESS}\ng.temperature\n");
-    let output = run_with_input(&["eval", "-", "--memory", "40MiB"], input.as_bytes());
+    let output = run_with(&["eval", "-", "--memory", "40MiB"], input.as_bytes());
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(lines.len(), 5);
     assert!(lines[1].starts_with("error: the memory limit"), "{lines:?}");
@@ -239,10 +221,10 @@ fn a_very_long_value_is_summarised_unless_it_is_wanted_in_full() {
 fn a_hundred_thousand_nested_braces_are_answered() {
     let depth = 100_000;
     let nested = format!("{}0{}\n", "{".repeat(depth), "|}".repeat(depth));
-    let output = run_with_input(&["eval", "-"], nested.as_bytes());
+    let output = run_with(&["eval", "-"], nested.as_bytes());
     assert_eq!(stdout(&output), "100000\n");
     let unclosed = format!("{}\n", "{".repeat(depth));
-    let output = run_with_input(&["eval", "-"], unclosed.as_bytes());
+    let output = run_with(&["eval", "-"], unclosed.as_bytes());
     assert!(stdout(&output).starts_with("error: this `{` is never closed"));
 }
 
@@ -439,7 +421,7 @@ fn a_text_that_takes_too_long_to_write_is_broken_off() {
 #[test]
 fn a_text_that_is_kept_before_it_is_written_counts_as_memory() {
     let arguments = ["eval", "-", "--full", "--memory", "40MiB"];
-    let output = run_with_input(&arguments, b"*20 norton ^\n1+1\n");
+    let output = run_with(&arguments, b"*20 norton ^\n1+1\n");
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert!(
         lines[0].starts_with("error: the memory limit"),
@@ -471,9 +453,9 @@ fn sorting_a_long_chain_of_followers_is_broken_off() {
 #[test]
 fn reading_counts_as_memory() {
     let line = format!("1{}\n", "+1".repeat(1 << 20));
-    let output = run_with_input(&["eval", "-", "--memory", "40MiB"], line.as_bytes());
+    let output = run_with(&["eval", "-", "--memory", "40MiB"], line.as_bytes());
     assert!(stdout(&output).starts_with("error: the memory limit"));
-    let output = run_with_input(&["eval", "-", "--memory", "1GiB"], line.as_bytes());
+    let output = run_with(&["eval", "-", "--memory", "1GiB"], line.as_bytes());
     assert_eq!(stdout(&output), format!("{}\n", (1 << 20) + 1));
 }
 

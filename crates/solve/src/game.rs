@@ -369,7 +369,16 @@ impl<R: Ruleset> Game for Opened<R> {
             };
         }
         let sum = &self.sums[i];
-        length::length(&self.solver, sum, first, players, threads, &self.looked_at)
+        let looked_at = &self.looked_at;
+        let mut lengths = length::length(&self.solver, sum, first, players, threads, looked_at);
+        if let Ok(course) = &mut lengths.course
+            && course.length == 0
+            && let Some(winner) = self.circuit(i).and_then(|circuit| circuit.winner())
+        {
+            // It may be the winner's turn if the game begins at its end.
+            course.winner = winner;
+        }
+        lengths
     }
 
     fn replay(

@@ -18,8 +18,8 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     run_with(arguments, "")
 }
 
-/// Runs the command with a text on stdin.
-pub(crate) fn run_with(arguments: &[&str], input: &str) -> Output {
+/// Runs the command with some input, which it need not read to its end.
+pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = partizan(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -27,10 +27,12 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the command starts");
     let mut pipe = child.stdin.take().expect("it is a pipe");
-    // The command may end before all of it is read.
-    let _ = pipe.write_all(input.as_bytes());
-    drop(pipe);
-    child.wait_with_output().expect("the command ends")
+    let input = input.as_ref().to_vec();
+    // Beside us, or both might wait for each other.
+    let writer = std::thread::spawn(move || pipe.write_all(&input));
+    let output = child.wait_with_output().expect("the command ends");
+    let _ = writer.join().expect("the writer ends");
+    output
 }
 
 /// Runs the command, which must answer, and gives what it says.
