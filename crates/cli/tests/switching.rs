@@ -326,7 +326,7 @@ fn every_verb_about_a_position_reads_it_from_standard_input() {
 
 #[test]
 fn more_than_a_position_can_have_is_refused_on_standard_input() {
-    let output = run_with(&["solve", "switching", "-"], &"x".repeat((64 << 20) + 1));
+    let output = run_with(&["solve", "switching", "-"], "x".repeat((64 << 20) + 1));
     assert_eq!(output.status.code(), Some(2));
     let said = stderr(&output);
     assert!(said.contains("at most 64 MiB\n  -\n  ^\n"), "{said}");
