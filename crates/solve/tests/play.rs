@@ -5,7 +5,7 @@ mod common;
 use common::{distinct, games, sample_up_to, visit};
 use partizan_rules::{Entry, Request, Ruleset, Size, Visitor};
 use partizan_solve::{Game, Match, Meter, Play, Refusal, Strategy, Turn, open};
-use partizan_value::{Budget, Error, Outcome, Player, Store};
+use partizan_value::{Budget, Error, Player, Store};
 
 /// Opens positions of a game.
 fn opened(store: &Store, name: &str, positions: &[&str], parameters: &[&str]) -> Box<dyn Game> {
@@ -83,15 +83,14 @@ impl Visitor for Sample {
     }
 }
 
-/// Who wins a position when a player begins, by its value.
+/// Who wins a position when a player begins: by its value, unless the game is over and has a winner.
 fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Player {
-    let value = game.value(i, 1).expect("no budget is set");
-    match store.outcome(value).expect("no budget is set") {
-        Outcome::Left => Player::Left,
-        Outcome::Right => Player::Right,
-        Outcome::Next => first,
-        Outcome::Previous => first.opponent(),
-    }
+    let over = game.circuit(i).and_then(|circuit| circuit.winner());
+    over.unwrap_or_else(|| {
+        let value = game.value(i, 1).expect("no budget is set");
+        let outcome = store.outcome(value).expect("no budget is set");
+        outcome.winner(first)
+    })
 }
 
 #[test]
