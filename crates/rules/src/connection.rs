@@ -68,6 +68,11 @@ pub struct Circuit {
 }
 
 impl Circuit {
+    /// The edges that nobody has.
+    pub fn free(&self) -> impl Iterator<Item = usize> {
+        (0..self.owners.len()).filter(|&edge| self.owners[edge].is_none())
+    }
+
     /// The player who has won already.
     pub fn winner(&self) -> Option<Player> {
         let owners = &self.owners;

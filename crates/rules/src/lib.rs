@@ -26,7 +26,7 @@ pub use heaps::moves::{HeapMove, heaps_text};
 pub use heaps::rules::HeapRules;
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
-pub use network::Network;
+pub use network::{Incidence, Network};
 pub use pairing::Pairing;
 pub use pieces::Hop;
 pub use proof::{Flaw, Proof};

@@ -173,6 +173,16 @@ pub fn did_you_mean(name: &str, known: &[&str], otherwise: impl FnOnce() -> Stri
     }
 }
 
+/// Checks that something is refused with a message about a place in its text.
+#[cfg(test)]
+pub(crate) fn assert_refused<T>(read: Result<T>, text: &str, message: &str, place: &str) {
+    let Err(error) = read else {
+        panic!("{text} is read")
+    };
+    assert!(error.message.contains(message), "{text}: {error}");
+    assert_eq!(&error.text[error.span.clone()], place, "{text}: {error}");
+}
+
 /// Longer names are no misspellings, and are cut in messages.
 const LONGEST_NAME: usize = 40;
 

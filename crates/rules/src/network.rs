@@ -16,40 +16,57 @@ use partizan_value::Player;
 pub struct Network {
     ends: Vec<[u32; 2]>,
     terminals: [u32; 2],
+    incidence: Incidence,
+}
+
+/// The edges at each vertex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Incidence {
     /// Where the edges of each vertex begin among those of all vertices.
     starts: Vec<u32>,
     /// The edges of all vertices, vertex by vertex; a loop comes once.
-    incident: Vec<u32>,
+    edges: Vec<u32>,
+}
+
+impl Incidence {
+    /// The edges at each of some vertices, given which two each edge joins.
+    pub fn new(vertices: usize, edges: impl Iterator<Item = (u32, [u32; 2])> + Clone) -> Incidence {
+        let ends = edges.flat_map(|(edge, [a, b])| {
+            let other = (a != b).then_some((edge, b as usize));
+            std::iter::once((edge, a as usize)).chain(other)
+        });
+        let mut starts = vec![0; vertices + 1];
+        for (_, vertex) in ends.clone() {
+            starts[vertex + 1] += 1;
+        }
+        for vertex in 0..vertices {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let mut next = starts.clone();
+        let mut edges = vec![0; starts[vertices] as usize];
+        for (edge, vertex) in ends {
+            edges[next[vertex] as usize] = edge;
+            next[vertex] += 1;
+        }
+        Incidence { starts, edges }
+    }
+
+    /// The edges at a vertex, in order.
+    #[inline]
+    pub fn at(&self, vertex: usize) -> &[u32] {
+        &self.edges[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+    }
 }
 
 impl Network {
     /// A network of vertices 0, 1, …, with edges between them, and two different terminals.
     pub fn new(vertices: usize, ends: Vec<[u32; 2]>, terminals: [u32; 2]) -> Network {
         assert_ne!(terminals[0], terminals[1], "terminals are different");
-        let mut starts = vec![0; vertices + 1];
-        let each_end = |visit: &mut dyn FnMut(u32, usize)| {
-            for (edge, &[a, b]) in ends.iter().enumerate() {
-                visit(edge as u32, a as usize);
-                if a != b {
-                    visit(edge as u32, b as usize);
-                }
-            }
-        };
-        each_end(&mut |_, vertex| starts[vertex + 1] += 1);
-        for vertex in 0..vertices {
-            starts[vertex + 1] += starts[vertex];
-        }
-        let mut next = starts.clone();
-        let mut incident = vec![0; starts[vertices] as usize];
-        each_end(&mut |edge, vertex| {
-            incident[next[vertex] as usize] = edge;
-            next[vertex] += 1;
-        });
+        let incidence = Incidence::new(vertices, (0..).zip(ends.iter().copied()));
         Network {
             ends,
             terminals,
-            starts,
-            incident,
+            incidence,
         }
     }
 
@@ -65,7 +82,7 @@ impl Network {
 
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
-        self.starts.len() - 1
+        self.incidence.starts.len() - 1
     }
 
     /// The vertices that an edge joins.
@@ -81,8 +98,7 @@ impl Network {
 
     /// The edges at a vertex, in order.
     pub fn at(&self, vertex: usize) -> impl Iterator<Item = usize> {
-        let edges = self.starts[vertex] as usize..self.starts[vertex + 1] as usize;
-        self.incident[edges].iter().map(|&edge| edge as usize)
+        self.incidence.at(vertex).iter().map(|&edge| edge as usize)
     }
 
     /// The vertex at the other end of an edge.

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::message::Piece;
+use crate::message::{Piece, assert_refused};
 
 type Position = (Bridgit, Vec<Option<Player>>);
 
@@ -13,14 +13,6 @@ fn read_with(text: &str, turns: Turns) -> Result<Position> {
 
 fn read(text: &str) -> Position {
     read_with(text, Turns::Free).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// The message of a refusal, and the part of the text that it is about.
-fn refused(text: &str) -> (String, String) {
-    match read_with(text, Turns::Strict) {
-        Ok(_) => panic!("{text} is read"),
-        Err(error) => (error.message, error.text[error.span].to_string()),
-    }
 }
 
 #[test]
@@ -136,9 +128,7 @@ fn what_is_no_bridge_is_refused_at_its_place() {
         ("xx", "Left has 2 bridges and Right has 0", "xx"),
         ("oo", "`turns=free`", "oo"),
     ] {
-        let (said, at) = refused(text);
-        assert!(said.contains(message), "{text}: {said}");
-        assert_eq!(at, place, "{text}: {said}");
+        assert_refused(read_with(text, Turns::Strict), text, message, place);
     }
 }
 

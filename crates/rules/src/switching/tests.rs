@@ -4,7 +4,7 @@ use partizan_picture::{Anchor, Shape, Text};
 use proptest::prelude::*;
 
 use super::*;
-use crate::message::Piece;
+use crate::message::{Piece, assert_refused};
 
 type Position = (Graph, Vec<Option<Player>>);
 
@@ -101,11 +101,7 @@ fn what_is_no_graph_is_refused_at_its_place() {
         ("300x300", "too large", "300x300"),
         ("st", "expected edges such as", "st"),
     ] {
-        let Err(error) = try_read(text) else {
-            panic!("{text} is read")
-        };
-        assert!(error.message.contains(message), "{text}: {error}");
-        assert_eq!(&error.text[error.span.clone()], place, "{text}: {error}");
+        assert_refused(try_read(text), text, message, place);
     }
 }
 

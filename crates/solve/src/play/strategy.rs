@@ -113,8 +113,7 @@ impl<R: Ruleset> Situation<'_, R> {
 
     /// The network, if there is one and nothing beside it, unless the game is over.
     pub(crate) fn circuit(&self) -> Option<Circuit> {
-        let [board] = self.boards else { return None };
-        let circuit = self.ruleset.circuit(board)?;
+        let circuit = sums::alone(sums::circuits(self.ruleset, self.boards))?;
         circuit.winner().is_none().then_some(circuit)
     }
 
@@ -150,8 +149,7 @@ impl<R: Ruleset> Strategist<R> for Random {
     /// looking at what would become of the others.
     fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>> {
         if let Some(circuit) = situation.circuit() {
-            let edges = 0..circuit.owners.len();
-            let free: Vec<usize> = edges.filter(|&e| circuit.owners[e].is_none()).collect();
+            let free: Vec<usize> = circuit.free().collect();
             let edge = free[self.0.below(free.len() as u64) as usize];
             let step = situation.take(edge);
             return Ok(step.map(|step| Choice { step, wins: false }));

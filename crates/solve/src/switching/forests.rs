@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use partizan_rules::Network;
+use partizan_rules::{Incidence, Network};
 
 /// No edge.
 const NONE: u32 = u32::MAX;
@@ -210,15 +210,15 @@ impl Forests {
     }
 
     /// The edges of each node in each forest.
-    pub(super) fn branches(&mut self) -> [Branches; 2] {
+    pub(super) fn branches(&mut self) -> [Incidence; 2] {
         Side::BOTH.map(|side| {
             let mut edges = Vec::new();
             for edge in 0..self.place.len() {
                 if self.place[edge] == Some(side) {
-                    edges.push((edge, self.ends(edge)));
+                    edges.push((edge as u32, self.ends(edge).map(|end| end as u32)));
                 }
             }
-            Branches::new(self.network.vertices(), &edges)
+            Incidence::new(self.network.vertices(), edges.iter().copied())
         })
     }
 
@@ -231,9 +231,9 @@ impl Forests {
         edges
     }
 
-    /// How many vertices the network has.
-    pub(super) fn vertices(&self) -> usize {
-        self.network.vertices()
+    /// What they grow in.
+    pub(super) fn network(&self) -> &Network {
+        &self.network
     }
 
     /// The number of the first return edge; the other one follows.
@@ -446,40 +446,5 @@ impl Forests {
             }
             at = self.across(edge as usize, at);
         }
-    }
-}
-
-/// The edges at each node of a forest.
-pub(super) struct Branches {
-    starts: Vec<u32>,
-    edges: Vec<u32>,
-}
-
-impl Branches {
-    fn new(nodes: usize, edges: &[(usize, [usize; 2])]) -> Branches {
-        let mut starts = vec![0; nodes + 1];
-        for end in edges.iter().flat_map(|(_, ends)| ends) {
-            starts[end + 1] += 1;
-        }
-        for node in 0..nodes {
-            starts[node + 1] += starts[node];
-        }
-        let mut next = starts.clone();
-        let mut list = vec![0; starts[nodes] as usize];
-        for &(edge, ends) in edges {
-            for end in ends {
-                list[next[end] as usize] = edge as u32;
-                next[end] += 1;
-            }
-        }
-        Branches {
-            starts,
-            edges: list,
-        }
-    }
-
-    /// The edges at a node.
-    pub(super) fn at(&self, node: usize) -> &[u32] {
-        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 }

@@ -64,7 +64,6 @@ pub use strategy::{PairingStrategy, TreeStrategy};
 /// ```
 #[derive(Clone)]
 pub struct SwitchingSolver {
-    network: Arc<Network>,
     owners: Vec<Option<Player>>,
     /// As large as possible.
     forests: Forests,
@@ -86,14 +85,12 @@ impl SwitchingSolver {
     pub fn new(network: &Network, owners: &Owners, budget: &Budget) -> Result<SwitchingSolver> {
         assert_eq!(network.len(), owners.len(), "every edge has its entry");
         budget.check(0)?;
-        let network = Arc::new(network.clone());
         let forests = Forests::grow(
-            network.clone(),
+            Arc::new(network.clone()),
             |edge| owners[edge] == Some(Player::Left),
             |edge| owners[edge].is_none(),
         );
         let mut solver = SwitchingSolver {
-            network,
             owners: owners.to_vec(),
             forests,
             answer: OnceLock::new(),
@@ -143,7 +140,7 @@ impl SwitchingSolver {
     /// Whether one of the players has won.
     pub fn is_over(&self) -> bool {
         let has = |player, edge: usize| self.owners[edge] == Some(player);
-        self.network.winner(has).is_some()
+        self.forests.network().winner(has).is_some()
     }
 
     /// Who wins: Left, Right, or whoever begins. A game that is over is its winner's.
@@ -265,7 +262,7 @@ impl SwitchingSolver {
     fn won_by_right(&self, forests: &Forests) -> Answer {
         let mut merged = self.merged();
         let mut unmerged = self.forests.clone();
-        let mut members = vec![Vec::new(); self.network.vertices()];
+        let mut members = vec![Vec::new(); self.forests.network().vertices()];
         for vertex in 0..members.len() {
             members[merged.node(vertex)].push(vertex);
         }

@@ -6,12 +6,14 @@
 //! edges of the other forest whose ends were in it. When a tree is parted the smaller part gets the
 //! new name, so that a node gets no more than log₂ of their number.
 
-use super::forests::{Branches, Forests, Side};
+use partizan_rules::Incidence;
+
+use super::forests::{Forests, Side};
 
 /// The names of the classes, while edges are taken away.
 pub(super) struct Peel<'f> {
     forests: &'f mut Forests,
-    branches: [Branches; 2],
+    branches: [Incidence; 2],
     /// The tree of each node in each forest.
     tree: [Vec<u32>; 2],
     trees: u32,
@@ -31,7 +33,7 @@ enum State {
 impl<'f> Peel<'f> {
     /// The classes of forests as they are.
     pub(super) fn new(forests: &'f mut Forests) -> Peel<'f> {
-        let vertices = forests.vertices();
+        let vertices = forests.network().vertices();
         let branches = forests.branches();
         let edges = forests.return_edge() + 2;
         let mut peel = Peel {
