@@ -12,6 +12,8 @@ pub enum Kind {
     /// One player joins the terminals of a network, the other keeps them apart; who wins is known
     /// without values.
     Switching,
+    /// Play may go on for ever; a position is won, lost or drawn for each player who begins.
+    Loopy,
 }
 
 impl Kind {
@@ -21,6 +23,7 @@ impl Kind {
             Kind::Partizan => "short partizan",
             Kind::Impartial => "impartial",
             Kind::Switching => "switching",
+            Kind::Loopy => "loopy",
         }
     }
 }

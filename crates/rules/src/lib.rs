@@ -19,6 +19,10 @@
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
+pub use chase::{
+    Aim, Certificate, Chase, Claim, Field, HoldReply, HoldRule, MOST_SPOTS, Rules, RunRule, Spots,
+    Step, Turning,
+};
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};
 pub use grid::{Grid, Symmetry, Turn, column_name};
@@ -38,6 +42,7 @@ mod bits;
 mod board;
 mod cake;
 mod catalogue;
+mod chase;
 mod coloured;
 mod colouring;
 mod connection;

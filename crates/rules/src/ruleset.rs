@@ -6,6 +6,7 @@ use partizan_picture::Picture;
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::chase::Chase;
 use crate::connection::Circuit;
 use crate::heaps::rules::HeapRules;
 use crate::region::Region;
@@ -136,6 +137,20 @@ pub trait Ruleset: Send + Sync + 'static {
         player: Player,
     ) -> Option<(Self::Move, Self::Position)> {
         let _ = (position, edge, player);
+        None
+    }
+
+    /// The chase, if Left runs with a piece for the edge of a board and Right puts stones in its
+    /// way: then sets of stones tell who wins.
+    fn chase(&self, position: &Self::Position) -> Option<Chase> {
+        let _ = position;
+        None
+    }
+
+    /// What becomes of a game that never ends: who wins it, if anybody does.
+    ///
+    /// Only games of the kind [`Kind::Loopy`](crate::Kind::Loopy) can go on for ever.
+    fn endless(&self) -> Option<Player> {
         None
     }
 
