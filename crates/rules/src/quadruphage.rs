@@ -42,7 +42,6 @@ use crate::board::Size;
 use crate::catalogue::{Entry, Kind, Parameter, Shape};
 use crate::chase::{Aim, Chase, Field, Spots, Turning};
 use crate::draw::centre;
-use crate::grid::square_name;
 use crate::message::Result;
 use crate::pieces::choices;
 use crate::request::Request;
@@ -171,11 +170,6 @@ impl Quadruphage {
         &self.boards[position.board as usize].field
     }
 
-    fn square(&self, position: &Standing, square: usize) -> String {
-        let Size { rows, cols } = self.field(position).size();
-        square_name(rows, (square / cols, square % cols))
-    }
-
     /// The position as a chase. There are as many stones at least as on the board.
     fn as_chase(&self, position: &Standing) -> Chase {
         let Supply { black, white } = self.supply;
@@ -224,14 +218,7 @@ impl Ruleset for Quadruphage {
     }
 
     fn name(&self, position: &Standing, turn: &Turning) -> String {
-        let name = |square| self.square(position, square);
-        match *turn {
-            Turning::Run(to) => format!("{}-{}", name(position.piece.into()), name(to)),
-            Turning::Pass => "pass".to_string(),
-            Turning::Black(at) => format!("b@{}", name(at)),
-            Turning::White(at) => format!("w@{}", name(at)),
-            Turning::Shift(from, to) => format!("{}-{}", name(from), name(to)),
-        }
+        self.as_chase(position).name(*turn)
     }
 
     fn normalise(&self, position: &mut Standing) -> bool {
