@@ -13,6 +13,7 @@
 //! Right can force in the first position can be forced in the second, in as many moves.
 
 mod certificate;
+mod follow;
 mod spots;
 
 use std::sync::Arc;
