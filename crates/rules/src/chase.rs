@@ -14,6 +14,7 @@
 
 mod certificate;
 mod check;
+mod file;
 mod spots;
 
 use std::fmt;
@@ -25,6 +26,7 @@ use crate::board::Size;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
 pub use check::ChaseFlaw;
+pub use file::{CertificateFile, GameWords, Unreadable};
 pub use spots::{MOST_SPOTS, Spots};
 
 /// What Right plays for.
