@@ -23,6 +23,7 @@ use std::sync::Arc;
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::grid::square_name;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
 pub use check::ChaseFlaw;
@@ -229,6 +230,19 @@ impl Chase {
     /// Whether the piece has reached its goal, so that the game is over.
     pub fn is_over(&self) -> bool {
         self.field.goal().has(self.piece)
+    }
+
+    /// What a player would write down for a turn.
+    pub fn name(&self, turn: Turning) -> String {
+        let Size { rows, cols } = self.field.size();
+        let name = |square: usize| square_name(rows, (square / cols, square % cols));
+        match turn {
+            Turning::Run(to) => format!("{}-{}", name(self.piece), name(to)),
+            Turning::Pass => "pass".to_string(),
+            Turning::Black(at) => format!("b@{}", name(at)),
+            Turning::White(at) => format!("w@{}", name(at)),
+            Turning::Shift(from, to) => format!("{}-{}", name(from), name(to)),
+        }
     }
 
     /// Everything that a player can do, in a fixed order; nothing if the game is over.
