@@ -16,6 +16,7 @@ mod certificate;
 mod check;
 mod file;
 mod spots;
+mod words;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,8 +28,9 @@ use crate::grid::square_name;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
 pub use check::ChaseFlaw;
-pub use file::{CertificateFile, GameWords, Unreadable};
+pub use file::{CertificateFile, Unreadable};
 pub use spots::{MOST_SPOTS, Spots};
+pub use words::GameWords;
 
 /// What Right plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

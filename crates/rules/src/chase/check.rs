@@ -97,6 +97,28 @@ pub enum ChaseFlaw {
     Forgotten { rule: Option<usize>, square: usize },
 }
 
+impl ChaseFlaw {
+    /// The rule that has it, if one has.
+    pub fn rule(&self) -> Option<usize> {
+        match *self {
+            ChaseFlaw::Position(_)
+            | ChaseFlaw::Player { .. }
+            | ChaseFlaw::FirstTurn
+            | ChaseFlaw::Opening { .. } => None,
+            ChaseFlaw::NoRule { rule, .. } | ChaseFlaw::Forgotten { rule, .. } => rule,
+            ChaseFlaw::NoSquare { rule, .. }
+            | ChaseFlaw::NoMove { rule, .. }
+            | ChaseFlaw::Goal { rule, .. }
+            | ChaseFlaw::Piece { rule, .. }
+            | ChaseFlaw::Rank { rule, .. }
+            | ChaseFlaw::Unanswered { rule, .. }
+            | ChaseFlaw::NoReply { rule, .. }
+            | ChaseFlaw::Reply { rule, .. }
+            | ChaseFlaw::Demand { rule, .. } => Some(rule),
+        }
+    }
+}
+
 impl fmt::Display for ChaseFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

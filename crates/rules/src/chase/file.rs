@@ -35,6 +35,7 @@ use std::str::{FromStr, Split};
 
 use partizan_value::{Budget, Player};
 
+use super::words::GameWords;
 use super::{Certificate, Chase, Claim, HoldReply, HoldRule, Rules, RunRule, Spots, Turning};
 use crate::message::shortened;
 
@@ -51,27 +52,6 @@ const CLAIMS: [(&str, Claim); 4] = [
     ("immobilises", Claim::Immobilises),
 ];
 const PLAYERS: [(&str, Player); 2] = [("left", Player::Left), ("right", Player::Right)];
-
-/// A position in the words of a request.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameWords {
-    /// The name of the game.
-    pub game: String,
-    /// The position.
-    pub position: String,
-    /// Parameters, each `key=value`.
-    pub parameters: Vec<String>,
-}
-
-impl fmt::Display for GameWords {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.game, self.position)?;
-        for parameter in &self.parameters {
-            write!(f, " {parameter}")?;
-        }
-        Ok(())
-    }
-}
 
 /// Everything that a file says: a certificate about a position that is still in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
