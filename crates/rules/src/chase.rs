@@ -13,9 +13,13 @@
 //! Right can force in the first position can be forced in the second, in as many moves.
 
 mod certificate;
+mod check;
+mod file;
 mod follow;
 mod spots;
+mod words;
 
+use std::fmt;
 use std::sync::Arc;
 
 use partizan_value::Player;
@@ -24,7 +28,10 @@ use crate::board::Size;
 use crate::grid::square_name;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
+pub use check::ChaseFlaw;
+pub use file::{CertificateFile, Unreadable};
 pub use spots::{MOST_SPOTS, Spots};
+pub use words::GameWords;
 
 /// What Right plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -194,6 +201,20 @@ pub enum Turning {
     White(usize),
     /// Right moves a white stone from one square to another.
     Shift(usize, usize),
+}
+
+impl fmt::Display for Turning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turning::Run(to) => write!(f, "a move to square {to}"),
+            Turning::Pass => f.write_str("a pass"),
+            Turning::Black(at) => write!(f, "a black stone on square {at}"),
+            Turning::White(at) => write!(f, "a white stone on square {at}"),
+            Turning::Shift(from, to) => {
+                write!(f, "a white stone from square {from} on square {to}")
+            }
+        }
+    }
 }
 
 impl Chase {
