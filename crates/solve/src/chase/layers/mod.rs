@@ -1,0 +1,205 @@
+//! The full analysis of a chase with few stones: every place of every stone.
+//!
+//! Black stones stay where they are, so positions fall into *layers* by how many of them are on the
+//! board, and a layer depends only on itself and the one with one more. The last layer is never
+//! kept: it is computed again for each set of stones below it. Each of the others adds what it finds
+//! to the one below, and is forgotten. What is found for given stones is a set of squares of the
+//! piece, so that all squares are done at once.
+
+mod board;
+mod content;
+mod fold;
+mod ground;
+mod mask;
+mod plan;
+mod run;
+mod settle;
+mod subsets;
+
+use std::sync::Arc;
+
+use partizan_rules::{Chase, Field, Spots, Turning};
+use partizan_value::{Budget, Charge, Player, Result};
+
+use crate::Meter;
+use ground::Places;
+use mask::Mask;
+use plan::Outline;
+use run::Task;
+use settle::Outcomes;
+use subsets::Binomials;
+
+/// What is asked about a chase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChaseQuestion {
+    /// Does Right keep the piece from the goal for ever?
+    Contain,
+    /// Does Right take all moves from the piece, which does not reach the goal before?
+    Immobilise,
+}
+
+/// What an analysis takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChasePlan {
+    /// In how many ways the stones can stand on places that matter.
+    pub configurations: u128,
+    /// How many bytes it takes.
+    pub bytes: u64,
+}
+
+/// What is known about a chase and all chases with its stones in other places.
+///
+/// ```
+/// use std::sync::Arc;
+/// use partizan_rules::{Aim, Chase, Field, Size, Spots, Step};
+/// use partizan_solve::{ChaseQuestion, Layers, Meter};
+/// use partizan_value::{Budget, Player};
+///
+/// let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// let steps = steps.map(|(down, right)| Step { down, right, slides: false });
+/// let size = Size { rows: 7, cols: 8 };
+/// let field = Field::new(size, steps.to_vec(), Aim::Contain, |_| true).unwrap();
+/// let duke = Chase {
+///     field: Arc::new(field),
+///     piece: 27,
+///     black: Spots::default(),
+///     white: Spots::default(),
+///     black_left: Some(0),
+///     white_left: 3,
+/// };
+/// let (budget, meter) = (Budget::unlimited(), Meter::default());
+/// let layers = Layers::analyse(&duke, ChaseQuestion::Contain, 1, &budget, &meter)?;
+/// assert_eq!(layers.right_succeeds(&duke, Player::Right), Some(true));
+/// assert_eq!(layers.right_succeeds(&duke, Player::Left), Some(false));
+/// # Ok::<(), partizan_value::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Layers {
+    field: Arc<Field>,
+    black: Spots,
+    black_left: usize,
+    white_in_all: usize,
+    places: Places,
+    binomials: Binomials,
+    offsets: Vec<usize>,
+    symmetries: Vec<Vec<usize>>,
+    /// Words of a mask.
+    words: usize,
+    /// What is found for the black stones on the board.
+    first: Vec<u64>,
+    /// What is found with one more stone on a place, if that is the smallest of its images.
+    second: Vec<Vec<u64>>,
+    _charge: Charge,
+}
+
+impl Layers {
+    /// What an analysis of a chase would take in so many threads. Fails if black stones are
+    /// unlimited.
+    pub fn plan(chase: &Chase, threads: usize) -> Result<ChasePlan> {
+        let outline = Outline::new(chase)?;
+        Ok(match chase.field.size().area().div_ceil(64) {
+            0 | 1 => outline.plan::<1, Mask<1>>(&chase.field, threads),
+            2 => outline.plan::<2, Mask<2>>(&chase.field, threads),
+            3 => outline.plan::<3, Mask<3>>(&chase.field, threads),
+            _ => outline.plan::<4, Mask<4>>(&chase.field, threads),
+        })
+    }
+
+    /// Answers a question about a chase wherever its piece and white stones stand. Fails if it does
+    /// not fit the budget, or black stones are unlimited.
+    pub fn analyse(
+        chase: &Chase,
+        question: ChaseQuestion,
+        threads: usize,
+        budget: &Budget,
+        meter: &Meter,
+    ) -> Result<Layers> {
+        let outline = Outline::new(chase)?;
+        let task = Task {
+            chase,
+            question,
+            threads,
+            budget,
+            meter,
+        };
+        match chase.field.size().area().div_ceil(64) {
+            0 | 1 => task.analyse::<1, Outcomes<1>>(outline),
+            2 => task.analyse::<2, Outcomes<2>>(outline),
+            3 => task.analyse::<3, Outcomes<3>>(outline),
+            _ => task.analyse::<4, Outcomes<4>>(outline),
+        }
+    }
+
+    /// Whether Right succeeds in a position with a player to move, if that is known.
+    ///
+    /// It is known for the position that was analysed, with the piece and the white stones on any
+    /// squares; and with Left to move also when one black stone more is on the board, and one less
+    /// in the hand.
+    pub fn right_succeeds(&self, position: &Chase, to_move: Player) -> Option<bool> {
+        if position.is_over() {
+            return Some(false);
+        }
+        match to_move {
+            Player::Left => self.find(position),
+            Player::Right => {
+                let mut known = Some(false);
+                for turn in position.turns(Player::Right) {
+                    if self.is_wasted(turn) {
+                        continue;
+                    }
+                    match self.find(&position.after(turn)) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = None,
+                    }
+                }
+                known
+            }
+        }
+    }
+
+    /// Whether Right had better pass: a black stone would be in nobody's way.
+    fn is_wasted(&self, turn: Turning) -> bool {
+        matches!(turn, Turning::Black(square) if self.places.number(square).is_none())
+    }
+
+    /// Whether Right succeeds in a position with Left to move, if it is kept.
+    fn find(&self, position: &Chase) -> Option<bool> {
+        let stones = position.white.count() + position.white_left;
+        if *position.field != *self.field || stones != self.white_in_all {
+            return None;
+        }
+        let added = position.black.minus(&self.black);
+        let in_all = position.black_left? + added.count();
+        if !self.black.is_within(&position.black) || in_all != self.black_left {
+            return None;
+        }
+        let white = position.white.iter();
+        let white: Vec<usize> = white
+            .filter(|&at| self.places.number(at).is_some())
+            .collect();
+        let (kept, symmetry) = match added.count() {
+            0 => (&self.first, &self.symmetries[0]),
+            1 => {
+                let at = added.first()?;
+                let mut images = self.symmetries.iter().filter_map(|symmetry| {
+                    let kept = &self.second[self.places.number(symmetry[at])?];
+                    (!kept.is_empty()).then_some((kept, symmetry))
+                });
+                images.next()?
+            }
+            _ => return None,
+        };
+        let mut white: Vec<usize> = white
+            .iter()
+            .filter_map(|&at| self.places.number(symmetry[at]))
+            .collect();
+        white.sort_unstable();
+        if white.len() < self.places.fewest_white {
+            return None;
+        }
+        let set = self.offsets[white.len()] + self.binomials.rank(white.into_iter()) as usize;
+        let piece = symmetry[position.piece];
+        Some(kept[set * self.words + piece / 64] >> (piece % 64) & 1 > 0)
+    }
+}

@@ -1,0 +1,5 @@
+//! Solvers for chases: a piece that runs for the edge of a board, and stones in its way.
+
+mod layers;
+
+pub use layers::{ChasePlan, ChaseQuestion, Layers};

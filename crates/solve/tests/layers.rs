@@ -1,0 +1,339 @@
+//! The layered analysis of chases against the literal rules, position by position.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use partizan_rules::{Aim, Chase, Field, Size, Spots, Step};
+use partizan_solve::{ChaseQuestion, Layers, Meter};
+use partizan_value::{Budget, Error, Player};
+
+/// A small generator of numbers, always the same ones.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+fn steps(offsets: &[(isize, isize)], slides: bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for &(a, b) in offsets {
+        for (down, right) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
+            for (down, right) in [(down, right), (right, down)] {
+                let step = Step {
+                    down,
+                    right,
+                    slides,
+                };
+                if !steps.contains(&step) {
+                    steps.push(step);
+                }
+            }
+        }
+    }
+    steps
+}
+
+fn pieces() -> Vec<Vec<Step>> {
+    vec![
+        steps(&[(0, 1)], false),
+        steps(&[(0, 1), (1, 1)], false),
+        steps(&[(1, 2)], false),
+        steps(&[(1, 1)], true),
+        steps(&[(0, 1)], true),
+        // Not symmetric: downwards and to the right only, and a slide upwards.
+        vec![
+            Step {
+                down: 1,
+                right: 0,
+                slides: false,
+            },
+            Step {
+                down: 0,
+                right: 1,
+                slides: false,
+            },
+            Step {
+                down: -1,
+                right: 0,
+                slides: true,
+            },
+        ],
+    ]
+}
+
+/// A random chase on a small board, with walls and stones.
+fn random_chase(dice: &mut Dice) -> Chase {
+    loop {
+        let pieces = pieces();
+        let size = Size {
+            rows: 3 + dice.below(2),
+            cols: 3 + dice.below(3),
+        };
+        let walls = dice.below(4);
+        let absent: Spots = (0..walls).map(|_| dice.below(size.area())).collect();
+        let piece = dice.below(pieces.len());
+        let field = Field::new(size, pieces[piece].clone(), Aim::Contain, |square| {
+            !absent.has(square)
+        });
+        let mut chase = Chase {
+            field: Arc::new(field.expect("the board is small")),
+            piece: dice.below(size.area()),
+            black: Spots::default(),
+            white: Spots::default(),
+            black_left: Some(0),
+            white_left: 0,
+        };
+        let squares = chase.field.squares();
+        if !squares.has(chase.piece) || chase.is_over() {
+            continue;
+        }
+        for _ in 0..dice.below(4) {
+            let at = dice.below(size.area());
+            if chase.empty().has(at) {
+                chase.black.insert(at);
+            }
+        }
+        let white = dice.below(3);
+        for _ in 0..white {
+            let at = dice.below(size.area());
+            if dice.below(2) == 0 && chase.empty().has(at) {
+                chase.white.insert(at);
+            } else {
+                chase.white_left += 1;
+            }
+        }
+        let most = if white == 2 { 2 } else { 3 };
+        chase.black_left = Some(dice.below(most + usize::from(size.area() < 15)));
+        return chase;
+    }
+}
+
+/// A position with a player to move, as a key.
+type Key = (usize, Spots, Spots, bool);
+
+/// All positions that can be reached from one, with Left or Right to move.
+struct Literal {
+    positions: Vec<(Chase, Player)>,
+    options: Vec<Vec<u32>>,
+    /// After how many moves of the piece it is decided who wins, if it is.
+    left_wins: Vec<Option<usize>>,
+    stuck: Vec<Option<usize>>,
+}
+
+impl Literal {
+    fn new(root: &Chase) -> Literal {
+        let mut numbers: HashMap<Key, u32> = HashMap::new();
+        let mut literal = Literal {
+            positions: Vec::new(),
+            options: Vec::new(),
+            left_wins: Vec::new(),
+            stuck: Vec::new(),
+        };
+        let mut number = |positions: &mut Vec<(Chase, Player)>, chase: &Chase, player: Player| {
+            let key = (
+                chase.piece,
+                chase.black,
+                chase.white,
+                player == Player::Left,
+            );
+            *numbers.entry(key).or_insert_with(|| {
+                positions.push((chase.clone(), player));
+                positions.len() as u32 - 1
+            })
+        };
+        number(&mut literal.positions, root, Player::Left);
+        number(&mut literal.positions, root, Player::Right);
+        let mut next = 0;
+        while next < literal.positions.len() {
+            let (chase, player) = literal.positions[next].clone();
+            let turns = chase.turns(player).into_iter();
+            let options = turns.map(|turn| {
+                let after = chase.after(turn);
+                number(&mut literal.positions, &after, player.opponent())
+            });
+            let options = options.collect();
+            literal.options.push(options);
+            next += 1;
+        }
+        literal.left_wins = literal.attract(Player::Left, |chase, _| chase.is_over());
+        literal.stuck = literal.attract(Player::Right, |chase, player| {
+            player == Player::Left && !chase.is_over() && chase.turns(player).is_empty()
+        });
+        literal
+    }
+
+    /// How many moves of the piece a player needs at most to get to one of some positions, if that
+    /// can be forced.
+    fn attract(
+        &self,
+        player: Player,
+        is_target: impl Fn(&Chase, Player) -> bool,
+    ) -> Vec<Option<usize>> {
+        let target = |(chase, player): &(Chase, Player)| is_target(chase, *player).then_some(0);
+        let mut lengths: Vec<Option<usize>> = self.positions.iter().map(target).collect();
+        // Round by round, so that what is found first is the shortest. Left's positions of round
+        // t need t moves; Right's are decided by them in the same round.
+        for round in 0.. {
+            let mut changed = false;
+            for mover in [Player::Right, Player::Left] {
+                let before = lengths.clone();
+                for (at, (chase, to_move)) in self.positions.iter().enumerate() {
+                    if before[at].is_some() || *to_move != mover || chase.is_over() {
+                        continue;
+                    }
+                    let options = self.options[at]
+                        .iter()
+                        .map(|&option| before[option as usize]);
+                    let decided = if mover == player {
+                        options.flatten().min()
+                    } else {
+                        let all: Option<Vec<usize>> = options.collect();
+                        all.and_then(|all| all.into_iter().max())
+                    };
+                    if let Some(length) = decided {
+                        lengths[at] = Some(length + usize::from(mover == Player::Left));
+                        changed = true;
+                    }
+                }
+            }
+            if !changed && round > 0 {
+                break;
+            }
+        }
+        lengths
+    }
+}
+
+fn analyse(chase: &Chase, question: ChaseQuestion, threads: usize) -> Layers {
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    Layers::analyse(chase, question, threads, &budget, &meter).expect("there is no limit")
+}
+
+#[test]
+fn agrees_with_the_literal_rules_on_random_boards() {
+    let mut dice = Dice(2026);
+    let (mut asked, mut held) = (0, 0);
+    for board in 0..200 {
+        let root = random_chase(&mut dice);
+        let literal = Literal::new(&root);
+        for question in [ChaseQuestion::Contain, ChaseQuestion::Immobilise] {
+            let layers = analyse(&root, question, 1 + board % 3);
+            for (at, (chase, to_move)) in literal.positions.iter().enumerate() {
+                let expected = match question {
+                    ChaseQuestion::Contain => literal.left_wins[at].is_none(),
+                    ChaseQuestion::Immobilise => literal.stuck[at].is_some(),
+                };
+                let Some(found) = layers.right_succeeds(chase, *to_move) else {
+                    let deeper = chase.black.count() - root.black.count();
+                    assert!(deeper > 0, "{chase:?} {to_move:?} is the root's");
+                    continue;
+                };
+                assert_eq!(
+                    found, expected,
+                    "{question:?} {to_move:?} of {chase:?}, from {root:?}"
+                );
+                asked += 1;
+                held += usize::from(found);
+            }
+        }
+    }
+    assert!(asked > 10_000 && held > 3_000, "{held} of {asked}");
+}
+
+/// A chase on an empty board, with all stones in the hand and the piece in the middle.
+fn empty_board(rows: usize, cols: usize, steps: Vec<Step>, white: usize, black: usize) -> Chase {
+    let field = Field::new(Size { rows, cols }, steps, Aim::Contain, |_| true);
+    Chase {
+        field: Arc::new(field.expect("the board is small")),
+        piece: (rows - 1) / 2 * cols + (cols - 1) / 2,
+        black: Spots::default(),
+        white: Spots::default(),
+        black_left: Some(black),
+        white_left: white,
+    }
+}
+
+/// Whether Right holds a duke when Left is first, and when Right is.
+fn holds(rows: usize, cols: usize, white: usize, black: usize) -> (bool, bool) {
+    let chase = empty_board(rows, cols, steps(&[(0, 1)], false), white, black);
+    let layers = analyse(&chase, ChaseQuestion::Contain, 2);
+    let holds = |first| {
+        layers
+            .right_succeeds(&chase, first)
+            .expect("the root is known")
+    };
+    (holds(Player::Left), holds(Player::Right))
+}
+
+#[test]
+fn knows_the_fair_boards_of_dukego() {
+    for (white, black) in [(3, 0), (2, 2)] {
+        assert_eq!(holds(7, 8, white, black), (false, true));
+        assert_eq!(holds(8, 8, white, black), (false, true));
+    }
+    assert_eq!(holds(8, 8, 1, 4), (false, true));
+}
+
+#[test]
+fn two_white_stones_and_a_black_one_are_never_enough() {
+    for rows in 3..=9 {
+        assert_eq!(holds(rows, 9, 2, 1), (false, false));
+    }
+}
+
+#[test]
+fn unlimited_black_stones_are_refused() {
+    let mut chase = empty_board(5, 5, steps(&[(0, 1)], false), 1, 0);
+    chase.black_left = None;
+    assert!(matches!(Layers::plan(&chase, 1), Err(Error::Undefined(_))));
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    let refused = Layers::analyse(&chase, ChaseQuestion::Contain, 1, &budget, &meter);
+    assert!(matches!(refused, Err(Error::Undefined(_))));
+}
+
+#[test]
+fn what_does_not_fit_the_budget_is_refused_before_it_begins() {
+    let chase = empty_board(16, 16, steps(&[(0, 1)], false), 9, 30);
+    assert_eq!(
+        Layers::plan(&chase, 1).expect("it is limited").bytes,
+        u64::MAX
+    );
+    let budget = Budget::unlimited().with_memory(1 << 30);
+    let meter = Meter::default();
+    let refused = Layers::analyse(&chase, ChaseQuestion::Contain, 1, &budget, &meter);
+    assert_eq!(refused.err(), Some(Error::Memory(1 << 30)));
+    assert!(meter.part() < 1.0);
+}
+
+#[test]
+fn a_cancelled_analysis_stops() {
+    let chase = empty_board(9, 9, steps(&[(0, 1)], false), 1, 7);
+    let budget = Budget::unlimited();
+    budget.cancel();
+    let refused = Layers::analyse(
+        &chase,
+        ChaseQuestion::Contain,
+        2,
+        &budget,
+        &Meter::default(),
+    );
+    assert_eq!(refused.err(), Some(Error::Cancelled));
+}
+
+#[test]
+fn everything_is_given_back_and_the_meter_ends_at_one() {
+    let chase = empty_board(6, 6, steps(&[(0, 1), (1, 1)], false), 1, 3);
+    let budget = Budget::unlimited().with_memory(1 << 24);
+    let meter = Meter::default();
+    let layers = Layers::analyse(&chase, ChaseQuestion::Contain, 2, &budget, &meter);
+    assert!(budget.room(0) < 1 << 24, "what is kept is charged");
+    drop(layers);
+    assert_eq!(budget.room(0), 1 << 24);
+    assert!((0.999..=1.0).contains(&meter.part()), "{}", meter.part());
+}
