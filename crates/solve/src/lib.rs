@@ -7,6 +7,7 @@
 //! covers values, tables and stacks.
 
 pub use canonical::{Progress, Solver};
+pub use chase::{ChaseProgress, ChaseSearch};
 pub use count::Count;
 pub use ends::{Census, census};
 pub use find::{Found, FoundPosition, Verdict};
@@ -34,6 +35,7 @@ pub mod recurrence;
 
 mod bounds;
 mod canonical;
+mod chase;
 mod count;
 mod ends;
 mod find;
