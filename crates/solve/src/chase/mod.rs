@@ -1,5 +1,7 @@
 //! Solvers for chases: a piece that runs for the edge of a board, and stones in its way.
 
 mod layers;
+mod search;
 
 pub use layers::{ChasePlan, ChaseQuestion, Layers};
+pub use search::{ChaseProgress, ChaseSearch};

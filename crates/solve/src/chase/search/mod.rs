@@ -1,0 +1,162 @@
+//! Chases with many stones, by a search that learns.
+//!
+//! The number of positions grows fast with the number of stones, but few of them matter: all that
+//! is found is kept as rules about all positions with at least, or at most, some stones, and looked
+//! up by inclusion. [`hold`] decides who wins without white stones. A rule for Left that holds for
+//! any number of stones in the hand settles the original game, in which they are unlimited: the
+//! number is raised until Left has such a rule or Right holds. [`certify`] writes the rules down.
+
+mod certify;
+mod ground;
+mod hold;
+mod index;
+mod watch;
+
+use std::sync::Arc;
+
+use partizan_rules::{Certificate, Chase, Field};
+use partizan_value::{Budget, Error, Player, Result};
+
+use ground::Ground;
+use hold::{HoldSearch, Holding};
+use index::ANY;
+use watch::Watch;
+
+pub use watch::ChaseProgress;
+
+/// Room for searches as deep as there are squares on the largest board.
+const STACK_BYTES: usize = 64 << 20;
+
+/// A search that learns rules about a board; what it has learned helps with later questions.
+///
+/// ```
+/// use std::sync::Arc;
+/// use partizan_rules::{Aim, Chase, Field, Size, Spots, Step};
+/// use partizan_solve::ChaseSearch;
+/// use partizan_value::{Budget, Player};
+///
+/// let step = |down, right| Step { down, right, slides: false };
+/// let duke = vec![step(0, 1), step(1, 0), step(0, -1), step(-1, 0)];
+/// let size = Size { rows: 7, cols: 8 };
+/// let field = Arc::new(Field::new(size, duke, Aim::Contain, |_| true).unwrap());
+/// let start = Chase {
+///     field: field.clone(),
+///     piece: 3 * 8 + 4,
+///     black: Spots::default(),
+///     white: Spots::default(),
+///     black_left: None,
+///     white_left: 0,
+/// };
+/// let mut search = ChaseSearch::new(&field, &Budget::unlimited());
+/// // Twelve stones are enough for Right, to begin; if Left begins no number is.
+/// assert_eq!(search.least_black(&start, Player::Right)?, Some(12));
+/// assert_eq!(search.least_black(&start, Player::Left)?, None);
+/// # Ok::<(), partizan_value::Error>(())
+/// ```
+pub struct ChaseSearch {
+    ground: Ground,
+    holding: Holding,
+    watch: Watch,
+}
+
+impl ChaseSearch {
+    /// A search that knows nothing but the board.
+    pub fn new(field: &Arc<Field>, budget: &Budget) -> ChaseSearch {
+        let ground = Ground::new(field);
+        ChaseSearch {
+            holding: Holding::new(&ground),
+            ground,
+            watch: Watch::new(budget),
+        }
+    }
+
+    /// How far it has come, to be asked from another thread.
+    pub fn progress(&self) -> &Arc<ChaseProgress> {
+        self.watch.progress()
+    }
+
+    /// Whether Right holds the piece for ever, with no white stones in the game.
+    pub fn right_holds(&mut self, chase: &Chase, to_move: Player) -> Result<bool> {
+        match chase.black_left {
+            Some(_) => self.holds_with(chase, to_move, hold::hand_of(chase)),
+            None => Ok(self.least_black(chase, to_move)?.is_some()),
+        }
+    }
+
+    /// The least number of black stones in the hand with which Right holds the piece for ever, with
+    /// no white stones in the game; none if no number is enough.
+    pub fn least_black(&mut self, chase: &Chase, to_move: Player) -> Result<Option<usize>> {
+        for hand in 0..=chase.empty().count() as u16 {
+            if self.holds_with(chase, to_move, Some(hand))? {
+                return Ok(Some(usize::from(hand)));
+            }
+            if self.escapes_any(chase, to_move) {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a rule says that Left wins against any number of stones.
+    fn escapes_any(&self, chase: &Chase, to_move: Player) -> bool {
+        let (rules, ground, piece) = (&self.holding, &self.ground, chase.piece);
+        match to_move {
+            _ if chase.is_over() => true,
+            Player::Left => rules.runs_away(ground, piece, &chase.black, ANY),
+            Player::Right => rules
+                .region(ground, piece, &chase.black, ANY)
+                .is_some_and(|region| region.is_empty()),
+        }
+    }
+
+    /// Whether Right holds with so many stones in the hand.
+    fn holds_with(&mut self, chase: &Chase, to_move: Player, hand: Option<u16>) -> Result<bool> {
+        if chase.white_left > 0 || !chase.white.is_empty() {
+            let reason = "this search is for games without white stones";
+            return Err(Error::Undefined(reason.to_string()));
+        }
+        if chase.is_over() {
+            return Ok(false);
+        }
+        let hand = hand.unwrap_or_else(|| chase.empty().count() as u16);
+        let mut search = HoldSearch {
+            ground: &self.ground,
+            rules: &mut self.holding,
+            watch: &mut self.watch,
+        };
+        with_stack(|| match to_move {
+            Player::Left => search.holds(chase.piece, &chase.black, hand),
+            Player::Right => search.is_held(chase.piece, &chase.black, hand),
+        })
+    }
+
+    /// A strategy for whoever wins when no white stones are in the game.
+    pub fn certificate(&mut self, chase: &Chase, first: Player) -> Result<Certificate> {
+        let is_held = self.right_holds(chase, first)?;
+        if chase.is_over() {
+            let reason = "the piece has reached its goal already";
+            return Err(Error::Undefined(reason.to_string()));
+        }
+        if is_held {
+            return Ok(certify::hold(&self.ground, &self.holding, chase, first));
+        }
+        if first == Player::Right && chase.black_left.is_some() {
+            // The rule for Left to move, with all stones in the hand, if Right passes.
+            self.holds_with(chase, Player::Left, hold::hand_of(chase))?;
+        }
+        Ok(certify::run(&self.ground, &self.holding, chase, first))
+    }
+}
+
+/// Runs a search on a stack that is large enough for it.
+fn with_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let search = thread.spawn_scoped(scope, search);
+        let search = search.expect("a thread for the search can be started");
+        match search.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
