@@ -89,7 +89,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             games,
             left_wins,
             right_wins,
-            draws: 0,
+            draws: score.draws,
             seed: contest.seed,
             moves: score.moves,
             average_length,
@@ -101,7 +101,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             row("games", &games),
             row("left wins", &left_wins),
             row("right wins", &right_wins),
-            row("draws", &0),
+            row("draws", &score.draws),
             row("seed", &contest.seed),
         ];
         rows.extend(average_length.map(|length| row("average length", &format!("{length:.2}"))));

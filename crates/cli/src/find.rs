@@ -212,6 +212,7 @@ fn say(
         }
     }
     match found.stopped {
+        Some(Error::Undefined(reason)) => Err(Failure::Request(reason)),
         Some(error) => {
             let message = format!("{error}; {searched} positions were searched");
             Err(Failure::Budget(message))

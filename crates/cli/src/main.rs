@@ -119,6 +119,7 @@ Examples:
   partizan solve bridgit 5
   partizan solve switching 's-a a-t s-b b-t a-b:x' first=right
   partizan solve switching - < network.txt
+  partizan solve fox-and-geese 6x6
 
 A position `-` is read from standard input, for this verb and all others but `play`: a large network
 has no room on a command line.
@@ -130,7 +131,10 @@ line=perfect lets both play on as well as they can.
 
 Bridg-it and the switching game come with a proof for the player who wins even as second player,
 which was checked: two trees that join the same dots without a common bridge, or two forests. With
-proof=yes it is shown however large it is, with proof=no it is not, otherwise if it is not large."
+proof=yes it is shown however large it is, with proof=no it is not, otherwise if it is not large.
+
+Where play need not end (centurion, fox-and-geese) a game may be a draw, D whoever begins, and the
+number of moves is told in which the winner wins if both play as well as they can."
     )]
     Solve {
         #[command(flatten)]

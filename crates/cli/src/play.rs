@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use partizan_rules::{Entry, Result as Read};
-use partizan_solve::{Match, Play, Refusal, Strategy, Turn};
+use partizan_solve::{Hint, Match, Play, Refusal, Strategy, Turn};
 use partizan_value::{Error, Player};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -15,11 +15,12 @@ use crate::players::{self, HUMAN};
 use crate::question::{Opened, Question, Words, broken, moves_text};
 use crate::settings::{Clock, Cost, Settings};
 use crate::show;
+use crate::solve::loopy::DRAW;
 
 const HELP: &str = "\
 a move   as `moves` lists them
 moves    all your moves
-hint     a move that wins, if there is one
+hint     a move that wins, if there is one, or else one that draws
 undo     takes your last move back
 board    the position
 resign   gives up
@@ -75,8 +76,9 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     if settings.json {
         let name = |player: Player| players[player as usize].map_or(HUMAN, Strategy::name);
         let winner = match &end {
-            Ok(winner) => *winner,
-            Err(_) => None,
+            Ok(End::Won(winner)) => Some(winner.to_string()),
+            Ok(End::Drawn) => Some(DRAW.to_string()),
+            Ok(End::Unfinished) | Err(_) => None,
         };
         print_json(&Answer {
             game: question.entry.name,
@@ -86,7 +88,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
             right: name(Player::Right),
             seed,
             moves: play.line(),
-            winner: winner.map(|player| player.to_string()),
+            winner,
             final_position: play.text(),
             error: end.as_ref().err().map(Complaint::new),
             cost: clock.cost(),
@@ -118,6 +120,13 @@ struct Table<'a> {
     settings: &'a Settings,
 }
 
+/// What has become of a game.
+enum End {
+    Won(Player),
+    Drawn,
+    Unfinished,
+}
+
 /// What a person has decided.
 enum Decision {
     /// The game goes on.
@@ -129,8 +138,8 @@ enum Decision {
 }
 
 impl Table<'_> {
-    /// Plays until the game is over, and says who has won, if anybody has.
-    fn run(&mut self) -> Result<Option<Player>, Failure> {
+    /// Plays until the game is over, and says how it ended.
+    fn run(&mut self) -> Result<End, Failure> {
         // Prompts are no part of a document.
         let talks = self.is_person.contains(&true) && !self.settings.json;
         let mut lines = Lines::new(talks);
@@ -143,29 +152,38 @@ impl Table<'_> {
             let turn = opened.work(settings, |_| self.play.turn());
             match turn.map_err(|error| self.gave_up(&error))? {
                 Turn::Made => self.tell()?,
-                Turn::Over => {
-                    let winner = self.play.winner();
-                    let winner = winner.unwrap_or(self.play.player().opponent());
-                    self.say(&match self.play.circuit() {
-                        Some(_) => format!("{winner} has won"),
-                        None => format!("{} cannot move: {winner} wins", winner.opponent()),
-                    })?;
-                    return Ok(Some(winner));
-                }
+                Turn::Over => return self.end(),
                 Turn::Waiting => match self.ask(&mut lines)? {
                     Decision::Play => {}
                     Decision::Resigned(winner) => {
                         self.say(&format!("{} resigns: {winner} wins", winner.opponent()))?;
-                        return Ok(Some(winner));
+                        return Ok(End::Won(winner));
                     }
                     Decision::Left => {
                         let moves = moves_text(self.play.moves_made());
                         self.say(&format!("the game was left unfinished after {moves}"))?;
-                        return Ok(None);
+                        return Ok(End::Unfinished);
                     }
                 },
             }
         }
+    }
+
+    /// Says who has won a game that is over, and why.
+    fn end(&self) -> Result<End, Failure> {
+        let repeated = self.play.is_repeated();
+        let Some(winner) = self.play.winner() else {
+            self.say("this position was here before: the game is a draw")?;
+            return Ok(End::Drawn);
+        };
+        self.say(&if repeated {
+            format!("this position was here before: {winner} wins a game that never ends")
+        } else if self.play.circuit().is_some() {
+            format!("{winner} has won")
+        } else {
+            format!("{} cannot move: {winner} wins", winner.opponent())
+        })?;
+        Ok(End::Won(winner))
     }
 
     /// Lets a person decide what to do.
@@ -185,7 +203,8 @@ impl Table<'_> {
                 "hint" => {
                     let hint = self.opened.work(self.settings, |_| self.play.hint());
                     match hint {
-                        Ok(Some(name)) => self.say(&format!("{name} wins"))?,
+                        Ok(Some(Hint::Wins(name))) => self.say(&format!("{name} wins"))?,
+                        Ok(Some(Hint::Draws(name))) => self.say(&format!("{name} draws"))?,
                         Ok(None) => self.say("every move loses")?,
                         Err(error) => self.complain(format!("no hint: {error}")),
                     }

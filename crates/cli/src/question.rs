@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use partizan_calc::Object;
-use partizan_rules::{Entry, Piece, Request, Result, RulesError, did_you_mean, shortened};
+use partizan_rules::{Entry, Kind, Piece, Request, Result, RulesError, did_you_mean, shortened};
 use partizan_solve::Game;
 use partizan_value::{Budget, Error, Player, Store, Value};
 
@@ -292,10 +292,23 @@ impl Opened {
         self.game.progress().positions
     }
 
-    /// The failure of work that could not be finished.
+    /// The failure of work that could not be finished, or that has no sense for the game.
     pub(crate) fn gave_up(&self, error: &Error) -> Failure {
-        let positions = self.positions();
-        Failure::Budget(format!("{error}; {positions} positions were valued"))
+        if let Error::Undefined(reason) = error {
+            return Failure::Request(reason.clone());
+        }
+        Failure::Budget(if self.is_loopy() {
+            let positions = self.game.progress().looked_at;
+            format!("{error}; {positions} positions were looked at")
+        } else {
+            let positions = self.positions();
+            format!("{error}; {positions} positions were valued")
+        })
+    }
+
+    /// Whether play need not end, so that positions have no values.
+    pub(crate) fn is_loopy(&self) -> bool {
+        self.game.entry().kind == Kind::Loopy
     }
 
     /// Some more time, for saying what is known when the budget has run out.

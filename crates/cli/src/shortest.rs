@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use partizan_picture::Picture;
 use partizan_rules::Region;
 use partizan_solve::{Course, Misplay, Players, Replay, Shortest, Witness, shortest_game};
-use partizan_value::Player;
+use partizan_value::{Error, Player};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
@@ -82,6 +82,7 @@ struct AnyAnswer {
 /// A game that was played again by the rules.
 struct Game {
     first: Player,
+    winner: Player,
     line: Vec<String>,
     replay: Replay,
 }
@@ -178,10 +179,11 @@ impl Asked<'_> {
             .opened
             .work(self.settings, |_| game.length(0, first, players, threads));
         let least = found.at_least;
-        found.course.map_err(|error| {
-            Failure::Budget(format!(
+        found.course.map_err(|error| match error {
+            Error::Undefined(reason) => Failure::Request(reason),
+            error => Failure::Budget(format!(
                 "{error}; with {first} first at least {least} moves"
-            ))
+            )),
         })
     }
 
@@ -191,6 +193,7 @@ impl Asked<'_> {
         match self.opened.game.replay(0, first, &line, budget) {
             Ok(replay) => Ok(Game {
                 first,
+                winner: replay.winner.expect("games with a length have winners"),
                 line,
                 replay,
             }),
@@ -298,7 +301,7 @@ impl Asked<'_> {
             let outcome = |first: Player| {
                 let game = games.iter().find(|game| game.first == first)?;
                 Some(Outcome {
-                    winner: game.replay.winner.to_string(),
+                    winner: game.winner.to_string(),
                     length: game.line.len(),
                     line: game.line.clone(),
                 })
@@ -316,7 +319,7 @@ impl Asked<'_> {
             let rows = games.iter().map(|game| {
                 vec![
                     format!("{} first", game.first),
-                    format!("{} wins", game.replay.winner),
+                    format!("{} wins", game.winner),
                     moves_text(game.line.len()),
                     game.line.join(" "),
                 ]

@@ -16,7 +16,7 @@ use crate::moves::{Move, moves};
 use crate::pictures::{cannot_write, complaint};
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
-use crate::solve::Play;
+use crate::solve::{Play, loopy};
 
 /// Where else the value goes.
 #[derive(clap::Args, Clone, Debug)]
@@ -92,6 +92,13 @@ pub(crate) fn run(words: &Words, output: &Output, settings: &Settings) -> Result
             ));
         }
         return misere::value(&opened, word, clock, settings);
+    }
+    if opened.is_loopy() {
+        if let Some(path) = &output.out {
+            let message = "this game has no value to write: play need not end";
+            return Err(complaint(path, message));
+        }
+        return loopy::value(&opened, clock, settings);
     }
     let value = opened.work(settings, |game| game.value(0, settings.threads()));
     let value = match value {
@@ -196,6 +203,7 @@ pub(crate) fn winner(outcome: &str) -> &'static str {
         "L" => "Left wins",
         "R" => "Right wins",
         "N" => "the next player wins",
+        "D" => "a draw",
         _ => "the previous player wins",
     }
 }

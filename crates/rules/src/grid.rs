@@ -397,6 +397,13 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         Grid { planes, ..*self }
     }
 
+    /// The board with left and right exchanged.
+    #[inline]
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        self.flipped().turned()
+    }
+
     /// The board mirrored at its diagonal: rows become columns.
     #[inline]
     #[must_use]

@@ -35,6 +35,19 @@ use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 
+/// What `MxN` means.
+pub(crate) const START: Parameter = Parameter {
+    name: "start",
+    meaning: "what MxN means: usual, rows (full rows against each other), lone (a full row \
+              against one pawn), line (the row o.x.x.x...)",
+};
+
+/// How many pawns there are at the start.
+pub(crate) const PAWNS: Parameter = Parameter {
+    name: "pawns",
+    meaning: "how many pawns the usual start has, as in 6x6 pawns=18",
+};
+
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
     name: "legionnaires",
@@ -50,15 +63,8 @@ pub const GAME: Entry = Entry {
             name: "variant",
             meaning: "usual or mace: a slide removes all enemies next to its end",
         },
-        Parameter {
-            name: "start",
-            meaning: "what MxN means: usual, rows (full rows against each other), lone (a full \
-                      row against one pawn), line (the row o.x.x.x...)",
-        },
-        Parameter {
-            name: "pawns",
-            meaning: "how many pawns the usual start has, as in 6x6 pawns=18",
-        },
+        START,
+        PAWNS,
     ],
     source: "M. Boardman, Legionnaires: A Combinatorial Game (2005)",
     example: "4x4",
@@ -92,23 +98,21 @@ pub struct Charge {
     captured: Option<usize>,
 }
 
-impl<B: Bits> Legionnaires<B> {
-    /// The squares to which a pawn can slide.
-    #[inline]
-    fn slides(position: &Pieces<B>, from: usize, empty: &B) -> B {
-        let mut reached = B::none(position.len());
-        for direction in BISHOP {
-            let mut front = B::of(position.len(), [from]);
-            loop {
-                front = position.shifted(&front, direction).and(empty);
-                if front.is_empty() {
-                    break;
-                }
-                reached = reached.or(&front);
+/// The squares to which a pawn can slide.
+#[inline]
+pub(crate) fn slides<B: Bits>(position: &Pieces<B>, from: usize, empty: &B) -> B {
+    let mut reached = B::none(position.len());
+    for direction in BISHOP {
+        let mut front = B::of(position.len(), [from]);
+        loop {
+            front = position.shifted(&front, direction).and(empty);
+            if front.is_empty() {
+                break;
             }
+            reached = reached.or(&front);
         }
-        reached
     }
+    reached
 }
 
 impl<B: Bits> Ruleset for Legionnaires<B> {
@@ -126,7 +130,7 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     ) {
         let (empty, enemies) = (position.empty(), position.pieces(player.opponent()));
         for from in position.pieces(player).squares() {
-            let midpoints = Self::slides(position, from, &empty);
+            let midpoints = slides(position, from, &empty);
             match self.variant {
                 Variant::Usual => {
                     for to in position.spread_all(&midpoints).and(&enemies).squares() {
@@ -199,15 +203,20 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     }
 
     fn picture(&self, position: &Pieces<B>) -> Picture {
-        let exists = |state| state != ABSENT;
-        let mut sketch = Sketch::new("Legionnaires", position, Ground::Checkered, exists);
-        position.each_piece(|place, player| pawn(&mut sketch, place, player));
-        sketch.finish(self.text(position))
+        picture("Legionnaires", position)
     }
 
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Pieces<B>) -> bool) {
         arrangements(size, EMPTY, &[LEFT, RIGHT], pieces, emit);
     }
+}
+
+/// A board with pawns.
+pub(crate) fn picture<B: Bits>(title: &str, position: &Pieces<B>) -> Picture {
+    let exists = |state| state != ABSENT;
+    let mut sketch = Sketch::new(title, position, Ground::Checkered, exists);
+    position.each_piece(|place, player| pawn(&mut sketch, place, player));
+    sketch.finish(position.text(pieces::letter))
 }
 
 /// A pawn: Black's are dark, White's are light.
@@ -326,24 +335,29 @@ fn start(size: Size, start: Start, pawns: Option<&Piece<'_>>) -> Result<Board> {
     }
 }
 
-/// Reads the positions of a request.
-pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let variant = request.choice(
-        "variant",
-        &[("usual", Variant::Usual), ("mace", Variant::Mace)],
-    )?;
+/// Reads the boards of a request, with the parameters [`START`] and [`PAWNS`].
+pub(crate) fn boards(request: &Request<'_>) -> Result<Vec<Vec<Board>>> {
     let starts = [
         ("usual", Start::Usual),
         ("rows", Start::Rows),
         ("lone", Start::Lone),
         ("line", Start::Line),
     ];
-    let kind = request.choice("start", &starts)?;
-    let pawns = request.parameter("pawns");
-    let boards = request.sums(|piece| match Size::read(piece)? {
+    let kind = request.choice(START.name, &starts)?;
+    let pawns = request.parameter(PAWNS.name);
+    request.sums(|piece| match Size::read(piece)? {
         Some(size) => start(size, kind, pawns.as_ref()),
         None => Board::read(piece, pieces::LETTERS),
-    })?;
+    })
+}
+
+/// Reads the positions of a request.
+pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
+    let variant = request.choice(
+        "variant",
+        &[("usual", Variant::Usual), ("mace", Variant::Mace)],
+    )?;
+    let boards = boards(request)?;
     Ok(with_bits!(request.most_squares(&boards), B => {
         let rules = Legionnaires::<B> { variant, bits: PhantomData };
         visitor.visit(rules, Pieces::of_boards(&boards, pieces::state))

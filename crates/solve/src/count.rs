@@ -4,6 +4,9 @@
 //! Every distinct position is kept once, with the last levels on which it was met, so that a
 //! position that is reached after different numbers of moves counts once among all positions and
 //! once on each of its levels. Where the players alternate, it may be met with either to move.
+//!
+//! Where play need not end there are infinitely many levels, so a position counts only on the first
+//! of them.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -21,7 +24,8 @@ pub struct Count {
     pub positions: u64,
     /// The options of all of them: of both players, or of whoever may be to move.
     pub options: u64,
-    /// Distinct positions after 0, 1, 2, … moves.
+    /// Distinct positions after 0, 1, 2, … moves; where play need not end, those that are met for the
+    /// first time with this player to move.
     pub by_moves: Vec<u64>,
     /// Why the count is not complete; the last level may then be missing some.
     pub stopped: Option<Error>,
@@ -30,8 +34,7 @@ pub struct Count {
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 256;
 
-/// The last level on which a position was met, for each player to move; 0 for never, which is right
-/// for the first position too: no game comes back to it.
+/// The last level on which a position was met, for each player to move, counted from 1; 0 for never.
 type Levels = [u32; 2];
 
 /// How new a position is.
@@ -68,19 +71,34 @@ fn meet<P: Position>(
     }
 }
 
-/// Counts what can be reached from a position. `options` lists the options of a player; with a
-/// `first` player they alternate, without one either may move at any time. `counted` is told how
-/// many positions there are so far.
+/// What is counted, and how.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach<'a> {
+    /// Who begins, if the players alternate; nobody if either may move at any time.
+    pub(crate) first: Option<Player>,
+    /// Play need not end.
+    pub(crate) is_loopy: bool,
+    pub(crate) threads: usize,
+    pub(crate) budget: &'a Budget,
+    /// Is told how many positions there are so far.
+    pub(crate) counted: &'a AtomicU64,
+}
+
+/// Counts what can be reached from a position. `options` lists the options of a player.
 pub(crate) fn count<P: Position>(
     start: P,
-    first: Option<Player>,
-    threads: usize,
-    budget: &Budget,
-    counted: &AtomicU64,
+    reach: Reach<'_>,
     options: impl Fn(&P, Player, &mut dyn FnMut(P)) + Sync,
 ) -> Count {
+    let Reach {
+        first,
+        is_loopy,
+        threads,
+        budget,
+        counted,
+    } = reach;
     let met = Shards::new(budget.clone());
-    meet(&met, &start, 0, first);
+    meet(&met, &start, 1, first);
     let mut count = Count {
         positions: 1,
         by_moves: vec![1],
@@ -89,7 +107,7 @@ pub(crate) fn count<P: Position>(
     let mut level = List::new(budget);
     level.push(start, Novelty::New);
     let mut mover = first;
-    for moves in 1.. {
+    for number in 2.. {
         counted.store(count.positions, Ordering::Relaxed);
         let next_chunk = AtomicUsize::new(0);
         let positions = &level.positions;
@@ -115,8 +133,9 @@ pub(crate) fn count<P: Position>(
                             }
                             found.options += u64::from(*novelty != Novelty::NewOnLevel);
                             let next = mover.map(Player::opponent);
-                            let novelty = meet(&met, &after, moves, next);
-                            if novelty != Novelty::Known {
+                            let novelty = meet(&met, &after, number, next);
+                            let again = is_loopy && novelty == Novelty::NewOnLevel;
+                            if novelty != Novelty::Known && !again {
                                 found.next.push(after, novelty);
                             }
                         });

@@ -3,17 +3,18 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_picture::Picture;
-use partizan_rules::{Chase, Circuit, Entry, Position, Region, Request, Ruleset, Size, Visitor};
-use partizan_value::{Budget, Player, Result, Store, Value};
+use partizan_rules::{Chase, Circuit, Entry, Kind, Region, Request, Ruleset, Size, Visitor};
+use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
-use crate::count::{self, Count};
+use crate::count::{self, Count, Reach};
 use crate::find::{self, Found, Verdict};
 use crate::heaps::HeapValues;
 use crate::length::{self, Lengths, Players};
-use crate::play::{Play, UnderWay};
+use crate::loopy::{Analyses, LoopyOutcome};
+use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
-use crate::sums::{self, each_move, move_name};
+use crate::sums::{self, Sum, each_move, move_name};
 use crate::watch::Watch;
 
 /// Positions of one game, in the order of the request they were read from, with a solver for
@@ -70,7 +71,8 @@ pub trait Game: Send + Sync {
     /// The chase, if the position is one and not a sum of several.
     fn chase(&self, i: usize) -> Option<Chase>;
 
-    /// The value of a position, computed by some threads.
+    /// The value of a position, computed by some threads. Like all questions about values it fails
+    /// with [`Error::Undefined`] if play need not end.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
 
     /// The moves of a player, with the values that are known already, within a budget.
@@ -78,6 +80,10 @@ pub trait Game: Send + Sync {
 
     /// Computes the values of the positions after all moves of a player.
     fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()>;
+
+    /// Who wins a position when `first` begins and the players alternate, even if play need not end:
+    /// all that can happen is looked at. If it must end, values tell the same.
+    fn loopy(&self, i: usize, first: Player) -> Result<LoopyOutcome>;
 
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
@@ -148,6 +154,7 @@ impl Visitor for Opener {
             heaps: ruleset.heap_rules().cloned().map(HeapValues::new),
             solver: Solver::new(ruleset, self.store),
             sums,
+            analyses: Analyses::new(),
             looked_at: AtomicU64::new(0),
         })
     }
@@ -159,19 +166,10 @@ struct Opened<R: Ruleset> {
     sums: Vec<Vec<R::Position>>,
     /// Values of heaps, which need no solver.
     heaps: Option<HeapValues>,
+    /// What is known of games that need not end.
+    analyses: Analyses<R>,
     /// Positions that were counted or searched.
     looked_at: AtomicU64,
-}
-
-/// Several positions side by side.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Sum<P>(Vec<P>);
-
-impl<P: Position> Position for Sum<P> {
-    fn heap_bytes(&self) -> usize {
-        let own = size_of::<P>() * self.0.len();
-        own + self.0.iter().map(Position::heap_bytes).sum::<usize>()
-    }
 }
 
 impl<R: Ruleset> Opened<R> {
@@ -188,7 +186,31 @@ impl<R: Ruleset> Opened<R> {
         threads: usize,
     ) -> UnderWay<'_, R> {
         let (boards, heaps) = (self.sums[i].clone(), self.heaps.as_ref());
-        UnderWay::new(&self.solver, heaps, boards, first, budget.clone(), threads)
+        let loopy = self.is_loopy().then_some(&self.analyses);
+        let judges = Judges {
+            solver: &self.solver,
+            heaps,
+            loopy,
+            threads,
+        };
+        UnderWay::new(judges, boards, first, budget.clone())
+    }
+
+    /// Whether play may go on for ever.
+    fn is_loopy(&self) -> bool {
+        self.entry.kind == Kind::Loopy
+    }
+
+    /// Fails if there are no values to ask for.
+    fn admit_values(&self) -> Result<()> {
+        if !self.is_loopy() {
+            return Ok(());
+        }
+        Err(Error::Undefined(format!(
+            "{} can go on for ever, so it has no value among short games; `partizan solve` says who \
+             wins",
+            self.entry.name
+        )))
     }
 
     /// The heaps of a sum.
@@ -209,6 +231,7 @@ impl<R: Ruleset> Opened<R> {
 
     /// The value of a position, if it is known.
     fn known(&self, position: &R::Position) -> Option<Value> {
+        self.admit_values().ok()?;
         match &self.heaps {
             Some(values) => {
                 let sum = values.known_sum(&self.solver.ruleset().heaps(position))?;
@@ -219,6 +242,7 @@ impl<R: Ruleset> Opened<R> {
     }
 
     fn sum_value(&self, sum: &[R::Position], threads: usize) -> Result<Value> {
+        self.admit_values()?;
         let store = self.solver.store();
         if let Some(values) = &self.heaps {
             let sum = values.nim_sum(&self.sum_heaps(sum), store.budget())?;
@@ -335,6 +359,15 @@ impl<R: Ruleset> Game for Opened<R> {
         valued
     }
 
+    fn loopy(&self, i: usize, first: Player) -> Result<LoopyOutcome> {
+        self.admit_moves(i)?;
+        let (ruleset, boards) = (self.solver.ruleset(), &self.sums[i]);
+        let budget = self.solver.store().budget();
+        let analysis = self.analyses.of(ruleset, boards, first, budget)?;
+        let outcome = analysis.outcome(ruleset, boards, first);
+        Ok(outcome.expect("the position was analysed"))
+    }
+
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {
         if let Err(error) = self.admit_moves(i) {
             let stopped = Some(error);
@@ -344,34 +377,27 @@ impl<R: Ruleset> Game for Opened<R> {
             };
         }
         let ruleset = self.solver.ruleset();
-        let budget = self.solver.store().budget();
-        let counted = &self.looked_at;
+        let reach = Reach {
+            first,
+            is_loopy: self.is_loopy(),
+            threads,
+            budget: self.solver.store().budget(),
+            counted: &self.looked_at,
+        };
         if let [position] = &self.sums[i][..] {
-            let position = position.clone();
-            count::count(
-                position,
-                first,
-                threads,
-                budget,
-                counted,
-                |p, player, emit| {
-                    ruleset.moves(p, player, &mut |_, after| emit(after));
-                },
-            )
+            count::count(position.clone(), reach, |p, player, emit| {
+                ruleset.moves(p, player, &mut |_, after| emit(after));
+            })
         } else {
             let sum = Sum(self.sums[i].clone());
-            count::count(sum, first, threads, budget, counted, |sum, player, emit| {
-                each_move(ruleset, &sum.0, player, |part, _, after| {
-                    let mut changed = sum.clone();
-                    changed.0[part] = after;
-                    emit(changed);
-                });
+            count::count(sum, reach, |sum, player, emit| {
+                sum.options(ruleset, player, emit);
             })
         }
     }
 
     fn length(&self, i: usize, first: Player, players: Players, threads: usize) -> Lengths {
-        if let Err(error) = self.admit_moves(i) {
+        if let Err(error) = self.admit_values().and(self.admit_moves(i)) {
             return Lengths {
                 course: Err(error),
                 at_least: 0,
@@ -410,12 +436,12 @@ impl<R: Ruleset> Game for Opened<R> {
             };
             play.advance(step);
         }
-        let Some(winner) = play.winner() else {
+        if !play.is_over() {
             let player = play.player();
             return Err(Misplay::Unfinished { player });
-        };
+        }
         Ok(Replay {
-            winner,
+            winner: play.winner(),
             position: play.text(),
             picture: play.picture(),
         })
@@ -433,6 +459,12 @@ impl<R: Ruleset> Game for Opened<R> {
         threads: usize,
         wanted: &mut dyn FnMut(Value) -> Verdict,
     ) -> Found {
+        if let Err(error) = self.admit_values() {
+            return Found {
+                stopped: Some(error),
+                ..Found::default()
+            };
+        }
         find::find(&self.solver, most, limit, threads, &self.looked_at, wanted)
     }
 
@@ -443,7 +475,10 @@ impl<R: Ruleset> Game for Opened<R> {
             progress.table_bytes += values.bytes();
         }
         Progress {
-            looked_at: self.looked_at.load(Ordering::Relaxed),
+            looked_at: self
+                .looked_at
+                .load(Ordering::Relaxed)
+                .max(self.analyses.met()),
             ..progress
         }
     }

@@ -8,8 +8,8 @@ use partizan_value::{Error, Player};
 /// Where a whole game leads.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
-    /// Who wins: the opponent is to move and cannot.
-    pub winner: Player,
+    /// Who wins; nobody if the game has come back to an earlier position and is a draw.
+    pub winner: Option<Player>,
     /// The last position as text.
     pub position: String,
     /// The last position as a picture.

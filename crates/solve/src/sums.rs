@@ -1,7 +1,7 @@
 //! Boards side by side: their moves, texts and pictures.
 
 use partizan_picture::{Anchor, Picture, Text};
-use partizan_rules::{Circuit, Ruleset};
+use partizan_rules::{Circuit, Position, Ruleset};
 use partizan_value::Player;
 
 /// The size of the numbers of moves.
@@ -12,6 +12,33 @@ pub(crate) struct Mark {
     pub(crate) board: usize,
     pub(crate) at: [f64; 2],
     pub(crate) number: usize,
+}
+
+/// Several positions side by side.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Sum<P>(pub(crate) Vec<P>);
+
+impl<P: Position> Position for Sum<P> {
+    fn heap_bytes(&self) -> usize {
+        let own = size_of::<P>() * self.0.len();
+        own + self.0.iter().map(Position::heap_bytes).sum::<usize>()
+    }
+}
+
+impl<P: Position> Sum<P> {
+    /// Every option of a player in a sum.
+    pub(crate) fn options<R: Ruleset<Position = P>>(
+        &self,
+        ruleset: &R,
+        player: Player,
+        mut emit: impl FnMut(Self),
+    ) {
+        each_move(ruleset, &self.0, player, |part, _, after| {
+            let mut changed = self.clone();
+            changed.0[part] = after;
+            emit(changed);
+        });
+    }
 }
 
 /// Every move in a sum: the board, the move, and what the board becomes.

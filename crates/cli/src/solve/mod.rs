@@ -2,6 +2,7 @@
 
 mod heaps;
 mod line;
+pub(crate) mod loopy;
 pub(crate) mod numbers;
 pub(crate) mod switching;
 
@@ -11,7 +12,7 @@ use partizan_value::{Budget, Error, Outcome, Player, Value};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Opened, Question, Words, aligned, firsts};
+use crate::question::{Opened, Question, Words, aligned, firsts, moves_text};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
 
@@ -66,8 +67,11 @@ struct Answer {
 #[derive(Serialize)]
 struct Start {
     winner: String,
-    /// Every move that wins; unknown if there are too many moves to look at.
+    /// Every move that wins, or else draws; unknown if there are too many moves to look at.
     moves: Option<Vec<String>>,
+    /// How many moves the game lasts, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
 }
 
 impl Start {
@@ -75,11 +79,20 @@ impl Start {
         Start {
             winner: outcome.winner(first).to_string(),
             moves,
+            length: None,
         }
     }
 
     fn row(&self, first: Player) -> Vec<String> {
-        let mut row = vec![format!("{first} first"), format!("{} wins", self.winner)];
+        let won = match (self.winner.as_str(), self.length) {
+            (loopy::DRAW, _) => "a draw".to_string(),
+            (winner, None) => format!("{winner} wins"),
+            (winner, Some(length)) => {
+                let moves = moves_text(length as usize);
+                format!("{winner} wins in {moves}")
+            }
+        };
+        let mut row = vec![format!("{first} first"), won];
         match &self.moves {
             Some(moves) if moves.is_empty() => {}
             Some(moves) => row.push(moves.join(" ")),
@@ -114,6 +127,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             }
             match circuit {
                 Some(circuit) => asked.solve_switching(&circuit, proofs),
+                None if asked.opened.is_loopy() => asked.solve_loopy(),
                 None => asked.solve_by_values(),
             }
         }

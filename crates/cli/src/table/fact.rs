@@ -6,6 +6,7 @@ use partizan_solve::{Course, Players, Shortest, SwitchingSolver};
 use partizan_value::{Error, Notation, Player};
 
 use crate::question::Opened;
+use crate::solve::loopy::outcome_class;
 
 /// What is asked of every position.
 pub(super) enum Fact {
@@ -85,6 +86,7 @@ impl Fact {
         let (game, store) = (&opened.game, &opened.store);
         match self {
             Fact::Method(method) => method.ask(store, game.value(i, threads)?),
+            Fact::Outcome if opened.is_loopy() => Ok(Object::Text(outcome_class(&***game, i)?)),
             Fact::Outcome => {
                 let outcome = match game.circuit(i) {
                     Some(circuit) => SwitchingSolver::of(&circuit, store.budget())?.outcome(),

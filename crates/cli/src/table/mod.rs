@@ -134,11 +134,11 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
 }
 
 /// What is asked of positions if nothing is said: nim-values of heap games, as the books list them,
-/// and who wins switching games.
+/// and who wins switching games and those that need not end.
 fn usual_fact(entry: &Entry) -> &'static str {
     match entry.kind {
         Kind::Impartial if entry.shape == Shape::Heap => "nim",
-        Kind::Switching => "outcome",
+        Kind::Switching | Kind::Loopy => "outcome",
         _ => "value",
     }
 }

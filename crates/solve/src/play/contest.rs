@@ -30,6 +30,8 @@ pub struct Match {
 pub struct Score {
     /// The games that Left and Right have won.
     pub wins: [u64; 2],
+    /// The games that were drawn.
+    pub draws: u64,
     /// The moves of all games together.
     pub moves: u64,
     /// Why games are missing, if some are.
@@ -39,13 +41,14 @@ pub struct Score {
 impl Score {
     /// How many games were played to their ends.
     pub fn games(&self) -> u64 {
-        self.wins.iter().sum()
+        self.wins.iter().sum::<u64>() + self.draws
     }
 
     fn add(&mut self, other: &Score) {
         for (wins, more) in self.wins.iter_mut().zip(other.wins) {
             *wins += more;
         }
+        self.draws += other.draws;
         self.moves += other.moves;
     }
 }
@@ -123,8 +126,10 @@ impl Match {
             moves: play.moves_made() as u64,
             ..Score::default()
         };
-        let winner = play.winner().unwrap_or(play.player().opponent());
-        score.wins[winner as usize] = 1;
+        match play.winner() {
+            Some(winner) => score.wins[winner as usize] = 1,
+            None => score.draws = 1,
+        }
         Ok(score)
     }
 }

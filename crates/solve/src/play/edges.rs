@@ -3,7 +3,7 @@
 use partizan_rules::Ruleset;
 use partizan_value::Result;
 
-use super::strategy::{Choice, Situation, Strategist};
+use super::strategy::{Choice, Hope, Situation, Strategist};
 use crate::switching::{PairingStrategy, TreeStrategy};
 
 /// Plays by trees, which are mended from move to move.
@@ -23,10 +23,14 @@ impl<R: Ruleset> Strategist<R> for ByTrees {
             }
             none => none.insert(TreeStrategy::new(&circuit, budget)?),
         };
-        let wins = strategy.solver().outcome().winner(player) == player;
+        let hope = if strategy.solver().outcome().winner(player) == player {
+            Hope::Win
+        } else {
+            Hope::Loss
+        };
         let edge = strategy.choose(player, budget)?;
         let step = edge.and_then(|edge| situation.take(edge));
-        Ok(step.map(|step| Choice { step, wins }))
+        Ok(step.map(|step| Choice { step, hope }))
     }
 }
 
@@ -39,6 +43,9 @@ impl<R: Ruleset> Strategist<R> for ByPairs {
             .circuit()
             .and_then(|circuit| self.0.choose(&circuit.owners));
         let step = edge.and_then(|edge| situation.take(edge));
-        Ok(step.map(|step| Choice { step, wins: true }))
+        Ok(step.map(|step| Choice {
+            step,
+            hope: Hope::Win,
+        }))
     }
 }

@@ -3,9 +3,11 @@
 pub(crate) mod contest;
 mod dice;
 mod edges;
+mod loopy;
 mod perfect;
 pub(crate) mod strategy;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use partizan_picture::Picture;
@@ -14,18 +16,20 @@ use partizan_value::{Budget, Error, Player, Result};
 
 use crate::canonical::Solver;
 use crate::heaps::HeapValues;
-use crate::sums::{self, Mark};
+use crate::loopy::Analyses;
+use crate::sums::{self, Mark, Sum};
 use crate::switching::PairingStrategy;
 use dice::Dice;
 use edges::{ByPairs, ByTrees};
+use loopy::ByAnalysis;
 use perfect::{ByHeaps, ByValue, Perfect};
-use strategy::{Choice, Random, Situation, Step, Strategist, Strategy};
+use strategy::{Choice, Hope, Random, Situation, Step, Strategist, Strategy};
 
 /// A game under way. Nobody has a strategy at first: all moves are made by name.
 ///
 /// ```
 /// use partizan_rules::{Entry, Request};
-/// use partizan_solve::{Strategy, Turn};
+/// use partizan_solve::{Hint, Strategy, Turn};
 /// use partizan_value::{Player, Store};
 ///
 /// let request = Request::new(Entry::named("domineering")?, vec!["2x3"], vec![])?;
@@ -33,7 +37,7 @@ use strategy::{Choice, Random, Situation, Step, Strategist, Strategy};
 /// let game = partizan_solve::open(&request, &store)?;
 /// let mut play = game.begin(0, Player::Left, 1);
 /// play.seat(Player::Right, Strategy::Perfect, 0)?;
-/// assert_eq!(play.hint()?, Some("b1/b2".to_string()));
+/// assert_eq!(play.hint()?, Some(Hint::Wins("b1/b2".to_string())));
 /// play.make("B1/B2")?;
 /// assert_eq!(play.turn()?, Turn::Over);
 /// assert_eq!(play.winner(), Some(Player::Left));
@@ -70,7 +74,16 @@ pub trait Play {
     /// The names of the moves of the player whose turn it is.
     fn moves(&self) -> Result<Vec<String>>;
 
-    /// Who has won, if the game is over.
+    /// Whether the game, which need not end, has come back to a position with the same player to
+    /// move: then it is taken to go on for ever, and is over.
+    fn is_repeated(&self) -> bool;
+
+    /// Whether the game is over.
+    fn is_over(&self) -> bool {
+        self.is_repeated() || self.winner().is_some()
+    }
+
+    /// Who has won, if the game is over; nobody if it is a draw.
     fn winner(&self) -> Option<Player>;
 
     /// Makes a move by its name; upper and lower case are the same where that leaves no doubt.
@@ -86,8 +99,17 @@ pub trait Play {
     /// Lets the player whose turn it is move, if a strategy plays for them.
     fn turn(&mut self) -> Result<Turn>;
 
-    /// A move that wins; none if all moves lose.
-    fn hint(&self) -> Result<Option<String>>;
+    /// The best move; none if all moves lose.
+    fn hint(&self) -> Result<Option<Hint>>;
+}
+
+/// A move worth making, by its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// It wins.
+    Wins(String),
+    /// It draws, and no other wins.
+    Draws(String),
 }
 
 /// What has become of a turn.
@@ -148,48 +170,67 @@ struct Made<R: Ruleset> {
     played: R::Move,
 }
 
+/// What perfect players ask.
+pub(crate) struct Judges<'a, R: Ruleset> {
+    pub(crate) solver: &'a Solver<R>,
+    /// Heap games have values of their own.
+    pub(crate) heaps: Option<&'a HeapValues>,
+    /// Games that need not end have none.
+    pub(crate) loopy: Option<&'a Analyses<R>>,
+    /// How many threads compute values.
+    pub(crate) threads: usize,
+}
+
 /// A game under way, for a ruleset whose type is known.
 pub(crate) struct UnderWay<'a, R: Ruleset> {
-    solver: &'a Solver<R>,
-    heaps: Option<&'a HeapValues>,
+    judges: Judges<'a, R>,
     budget: Budget,
-    threads: usize,
     boards: Vec<R::Position>,
     player: Player,
     history: Vec<Made<R>>,
+    /// How often each position occurred with each player to move, if play need not end.
+    visits: HashMap<(Sum<R::Position>, Player), usize>,
     seats: [Option<Box<dyn Strategist<R> + 'a>>; 2],
 }
 
 impl<'a, R: Ruleset> UnderWay<'a, R> {
-    /// A game that begins on some boards. Heap games have values of their own.
+    /// A game that begins on some boards.
     pub(crate) fn new(
-        solver: &'a Solver<R>,
-        heaps: Option<&'a HeapValues>,
+        judges: Judges<'a, R>,
         boards: Vec<R::Position>,
         first: Player,
         budget: Budget,
-        threads: usize,
     ) -> Self {
-        UnderWay {
-            solver,
-            heaps,
+        let mut play = UnderWay {
+            judges,
             budget,
-            threads,
             boards,
             player: first,
             history: Vec::new(),
+            visits: HashMap::new(),
             seats: [None, None],
+        };
+        if let Some(visits) = play.visits_here() {
+            *visits += 1;
         }
+        play
     }
 
     fn ruleset(&self) -> &'a R {
-        self.solver.ruleset()
+        self.judges.solver.ruleset()
+    }
+
+    /// How often the game was here, if it need not end.
+    fn visits_here(&mut self) -> Option<&mut usize> {
+        self.judges.loopy?;
+        let here = (Sum(self.boards.clone()), self.player);
+        Some(self.visits.entry(here).or_default())
     }
 
     /// What the player sees whose turn it is; fails if there are more moves than anybody can look
     /// at.
     fn situation(&self) -> Result<Situation<'_, R>> {
-        if let Some(values) = self.heaps {
+        if let Some(values) = self.judges.heaps {
             values.admit_moves(&self.heap_sizes())?;
         }
         Ok(Situation {
@@ -207,7 +248,7 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
 
     /// Whether the player whose turn it is can move.
     fn can_move(&self) -> bool {
-        if let Some(values) = self.heaps {
+        if let Some(values) = self.judges.heaps {
             let mut heaps = self.heap_sizes().into_iter();
             return heaps.any(|heap| values.rules().can_move(heap));
         }
@@ -245,6 +286,9 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
             played,
         });
         self.player = self.player.opponent();
+        if let Some(visits) = self.visits_here() {
+            *visits += 1;
+        }
     }
 
     fn name_of(&self, made: &Made<R>) -> String {
@@ -259,9 +303,17 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         strategy: Strategy,
         seed: u64,
     ) -> Result<Box<dyn Strategist<R> + 'a>> {
-        let (solver, threads) = (self.solver, self.threads);
+        let Judges {
+            solver,
+            heaps,
+            loopy,
+            threads,
+        } = self.judges;
         let undefined = |reason: &str| Err(Error::Undefined(reason.to_string()));
-        Ok(match (strategy, self.circuit(), self.heaps) {
+        if let (Strategy::Perfect, Some(analyses)) = (strategy, loopy) {
+            return Ok(Box::new(ByAnalysis::new(analyses)));
+        }
+        Ok(match (strategy, self.circuit(), heaps) {
             (Strategy::Random, ..) => Box::new(Random(Dice::new(seed))),
             (Strategy::Perfect | Strategy::Trees, Some(_), _) => Box::new(ByTrees::default()),
             (Strategy::Perfect, _, Some(values)) => Box::new(Perfect(ByHeaps { solver, values })),
@@ -332,14 +384,25 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
             bytes += (size_of::<String>() + name.len()) as u64;
             names.push(name);
             if names.len().is_multiple_of(NAMES_PER_LOOK) {
-                self.budget.check(self.solver.store().bytes() + bytes)?;
+                self.budget
+                    .check(self.judges.solver.store().bytes() + bytes)?;
             }
             Ok(())
         })?;
         Ok(names)
     }
 
+    fn is_repeated(&self) -> bool {
+        self.judges.loopy.is_some() && {
+            let here = (Sum(self.boards.clone()), self.player);
+            self.visits.get(&here).is_some_and(|&visits| visits > 1)
+        }
+    }
+
     fn winner(&self) -> Option<Player> {
+        if self.is_repeated() {
+            return self.ruleset().endless();
+        }
         if let Some(circuit) = self.circuit() {
             // It may be the winner's turn if the game begins at its end.
             return circuit.winner();
@@ -374,6 +437,9 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
         let Some(made) = self.history.pop() else {
             return false;
         };
+        if let Some(visits) = self.visits_here() {
+            *visits -= 1;
+        }
         self.boards[made.board] = made.before;
         self.player = self.player.opponent();
         true
@@ -385,10 +451,13 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     }
 
     fn turn(&mut self) -> Result<Turn> {
-        self.budget.check(self.solver.store().bytes())?;
+        self.budget.check(self.judges.solver.store().bytes())?;
+        if self.is_repeated() {
+            return Ok(Turn::Over);
+        }
         let seat = self.player as usize;
         let Some(mut strategist) = self.seats[seat].take() else {
-            let is_over = self.winner().is_some();
+            let is_over = self.is_over();
             return Ok(if is_over { Turn::Over } else { Turn::Waiting });
         };
         let chosen = self
@@ -404,12 +473,15 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
         }
     }
 
-    fn hint(&self) -> Result<Option<String>> {
+    fn hint(&self) -> Result<Option<Hint>> {
         let situation = self.situation()?;
         let mut perfect = self.strategist(self.player, Strategy::Perfect, 0)?;
         let chosen = perfect.choose(&situation)?;
-        let winning = chosen.filter(|choice| choice.wins);
-        Ok(winning.map(|choice| situation.name(&choice.step)))
+        Ok(chosen.and_then(|Choice { step, hope }| match hope {
+            Hope::Win => Some(Hint::Wins(situation.name(&step))),
+            Hope::Draw => Some(Hint::Draws(situation.name(&step))),
+            Hope::Unknown | Hope::Loss => None,
+        }))
     }
 }
 

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use partizan_rules::Ruleset;
 use partizan_value::{Player, Result, Value};
 
-use super::strategy::{Choice, Situation, Step, Strategist};
+use super::strategy::{Choice, Hope, Situation, Step, Strategist};
 use crate::canonical::Solver;
 use crate::heaps::HeapValues;
 
@@ -96,10 +96,14 @@ pub(crate) struct Perfect<J>(pub(crate) J);
 impl<R: Ruleset, J: Judge<R>> Strategist<R> for Perfect<J> {
     fn choose(&mut self, situation: &Situation<'_, R>) -> Result<Option<Choice<R>>> {
         if let Some(step) = self.winning_move(situation)? {
-            return Ok(Some(Choice { step, wins: true }));
+            let hope = Hope::Win;
+            return Ok(Some(Choice { step, hope }));
         }
         let step = self.hardest_move(situation)?;
-        Ok(step.map(|step| Choice { step, wins: false }))
+        Ok(step.map(|step| Choice {
+            step,
+            hope: Hope::Loss,
+        }))
     }
 }
 

@@ -10,7 +10,8 @@ use crate::watch::Watch;
 /// How a player chooses moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Wins whatever can be won; in a lost position sets as many problems as possible.
+    /// Wins whatever can be won, and draws what can be drawn; in a lost position sets as many
+    /// problems as possible.
     Perfect,
     /// Makes any move, each as likely as the others.
     Random,
@@ -75,8 +76,17 @@ pub(crate) struct Step<R: Ruleset> {
 /// A move that was chosen.
 pub(crate) struct Choice<R: Ruleset> {
     pub(crate) step: Step<R>,
-    /// It is known to win.
-    pub(crate) wins: bool,
+    /// What it leads to.
+    pub(crate) hope: Hope,
+}
+
+/// What is known of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hope {
+    Win,
+    Draw,
+    Loss,
+    Unknown,
 }
 
 /// What a player sees who has to move.
@@ -152,13 +162,19 @@ impl<R: Ruleset> Strategist<R> for Random {
             let free: Vec<usize> = circuit.free().collect();
             let edge = free[self.0.below(free.len() as u64) as usize];
             let step = situation.take(edge);
-            return Ok(step.map(|step| Choice { step, wins: false }));
+            return Ok(step.map(|step| Choice {
+                step,
+                hope: Hope::Unknown,
+            }));
         }
         let (mut kept, mut seen) = (None, 0);
         situation.each_move(|step| {
             seen += 1;
             if self.0.below(seen) == 0 {
-                kept = Some(Choice { step, wins: false });
+                kept = Some(Choice {
+                    step,
+                    hope: Hope::Unknown,
+                });
             }
             Ok(())
         })?;

@@ -1,0 +1,132 @@
+//! Who wins a game that need not end, or draws it.
+
+use std::io::{self, Write};
+
+use partizan_solve::{Game, LoopyOutcome};
+use partizan_value::{Error, Outcome, Player};
+use serde::Serialize;
+
+use super::{Asked, Start};
+use crate::answer::{Failure, print_json};
+use crate::question::{Opened, aligned, firsts};
+use crate::settings::{Clock, Cost, Settings};
+use crate::value::outcome_text;
+
+/// The winner of a game that nobody wins.
+pub(crate) const DRAW: &str = "draw";
+
+/// The letter of a position that is a draw whoever begins.
+const DRAWN: &str = "D";
+
+#[derive(Serialize)]
+struct Answer {
+    game: &'static str,
+    position: String,
+    kind: &'static str,
+    play: &'static str,
+    /// Unknown if only one player may begin.
+    outcome: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_first: Option<Start>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_first: Option<Start>,
+    /// Positions that were looked at, with players to move.
+    nodes: u64,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+fn name(winner: Option<Player>) -> String {
+    winner.map_or(DRAW.to_string(), |player| player.to_string())
+}
+
+/// The outcome class of a position, from who wins when Left begins and when Right does: L, R, N or P
+/// as always, D for a draw whoever begins, and both in words if it is a draw for one of them only.
+fn class(winners: [Option<Player>; 2]) -> String {
+    use Player::{Left, Right};
+    let outcome = match winners {
+        [Some(Left), Some(Left)] => Outcome::Left,
+        [Some(Right), Some(Right)] => Outcome::Right,
+        [Some(Left), Some(Right)] => Outcome::Next,
+        [Some(Right), Some(Left)] => Outcome::Previous,
+        [None, None] => return DRAWN.to_string(),
+        [left, right] => {
+            return format!("left first: {}, right first: {}", name(left), name(right));
+        }
+    };
+    outcome.to_string()
+}
+
+/// The outcome class of a position; see [`class`].
+pub(crate) fn outcome_class(game: &dyn Game, i: usize) -> Result<String, Error> {
+    let winner = |first| Ok(game.loopy(i, first)?.winner);
+    Ok(class([winner(Player::Left)?, winner(Player::Right)?]))
+}
+
+impl Start {
+    fn of_loopy(outcome: &LoopyOutcome) -> Start {
+        Start {
+            winner: name(outcome.winner),
+            moves: Some(outcome.moves.clone()),
+            length: outcome.length,
+        }
+    }
+}
+
+impl Asked<'_> {
+    /// Who wins, by looking at all that can happen.
+    pub(super) fn solve_loopy(&self) -> Result<(), Failure> {
+        say(&self.opened, self.first, self.clock, self.settings)
+    }
+}
+
+/// What there is to say instead of a value: who wins.
+pub(crate) fn value(opened: &Opened, clock: Clock, settings: &Settings) -> Result<(), Failure> {
+    say(opened, None, clock, settings)
+}
+
+/// Says who wins if `first` begins, or for each of the players.
+fn say(
+    opened: &Opened,
+    first: Option<Player>,
+    clock: Clock,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    let solved: Result<Vec<_>, Error> = opened.work(settings, |game| {
+        let solve = |first| Ok((first, game.loopy(0, first)?));
+        firsts(first).map(solve).collect()
+    });
+    let solved = solved.map_err(|error| opened.gave_up(&error).unanswered(settings))?;
+    let outcome = match &solved[..] {
+        [(_, left), (_, right)] => Some(class([left.winner, right.winner])),
+        _ => None,
+    };
+    if settings.json {
+        let start = |player| {
+            let start = solved.iter().find(|(first, _)| *first == player);
+            start.map(|(_, outcome)| Start::of_loopy(outcome))
+        };
+        let entry = opened.game.entry();
+        return print_json(&Answer {
+            game: entry.name,
+            position: opened.game.text(0),
+            kind: entry.kind.name(),
+            play: super::Play::Normal.name(),
+            outcome,
+            left_first: start(Player::Left),
+            right_first: start(Player::Right),
+            nodes: solved.iter().map(|(_, outcome)| outcome.positions).sum(),
+            cost: clock.cost(),
+        });
+    }
+    let mut out = io::stdout().lock();
+    match outcome {
+        Some(letter) if letter.len() == 1 => writeln!(out, "{}", outcome_text(&letter))?,
+        Some(words) => writeln!(out, "{words}")?,
+        None => {}
+    }
+    let rows = solved
+        .iter()
+        .map(|(first, outcome)| Start::of_loopy(outcome).row(*first));
+    Ok(write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?)
+}
