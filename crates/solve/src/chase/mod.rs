@@ -2,6 +2,8 @@
 
 mod layers;
 mod search;
+mod solver;
 
 pub use layers::{ChasePlan, ChaseQuestion, Layers};
 pub use search::{ChaseProgress, ChaseSearch};
+pub use solver::ChaseSolver;

@@ -662,9 +662,8 @@ impl HoldSearch<'_> {
                     continue;
                 }
                 if at != piece && (ground.goal.has(at) || known.wins.has(at)) {
-                    let back = std::iter::successors(Some(at), |&at| {
-                        (at != piece).then_some(before[at])
-                    });
+                    let back =
+                        std::iter::successors(Some(at), |&at| (at != piece).then_some(before[at]));
                     let mut walk: Vec<usize> = back.collect();
                     walk.reverse();
                     return Some(walk);

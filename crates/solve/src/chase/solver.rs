@@ -1,0 +1,212 @@
+//! Who wins a chase, by whichever of the solvers is quickest.
+//!
+//! - Without white stones the [search](super::search) answers, whatever the number of black ones.
+//!   With black stones without number white ones are of no use: instead of moving one, Right puts a
+//!   black one. Then containing the piece is immobilising it, too: Right puts a stone in each turn,
+//!   where a strategy would pass, until the board is full.
+//! - With white stones the [layers](super::layers) answer. Before a large analysis the search is
+//!   asked for bounds: Right holds with white stones if black ones in their place would do, and
+//!   the piece escapes if it does so from any number of black stones.
+
+use std::sync::Arc;
+
+use partizan_rules::{Aim, Chase, Field, Spots, Turning};
+use partizan_value::{Budget, Error, Player, Result};
+
+use super::layers::{ChaseQuestion, Layers};
+use super::search::ChaseSearch;
+use crate::meter::Meter;
+
+/// Analyses with more configurations than this are worth asking for bounds first.
+const LARGE: u128 = 4_000_000;
+
+/// A solver for the positions of a chase, which remembers what it found out.
+///
+/// ```
+/// use partizan_rules::{Entry, Request};
+/// use partizan_solve::ChaseSolver;
+/// use partizan_value::{Budget, Player, Store};
+///
+/// let words = vec!["white=3", "black=0"];
+/// let request = Request::new(Entry::named("dukego")?, vec!["7x8"], words)?;
+/// let game = partizan_solve::open(&request, &Store::new())?;
+/// let chase = game.chase(0).expect("it is one");
+/// let mut solver = ChaseSolver::new(1, Budget::unlimited(), Default::default());
+/// assert_eq!(solver.winner(&chase, Player::Left)?, Some(Player::Left));
+/// assert_eq!(solver.winner(&chase, Player::Right)?, Some(Player::Right));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct ChaseSolver {
+    threads: usize,
+    budget: Budget,
+    meter: Arc<Meter>,
+    /// The search on one field.
+    search: Option<(Arc<Field>, ChaseSearch)>,
+    /// Analyses, each with its question.
+    layers: Vec<(ChaseQuestion, Layers)>,
+}
+
+impl ChaseSolver {
+    /// A solver that works in some threads and within a budget, and says on a meter what it does.
+    pub fn new(threads: usize, budget: Budget, meter: Arc<Meter>) -> ChaseSolver {
+        ChaseSolver {
+            threads,
+            budget,
+            meter,
+            search: None,
+            layers: Vec::new(),
+        }
+    }
+
+    /// Who wins a position if a player begins; nobody if it is a draw.
+    pub fn winner(&mut self, chase: &Chase, first: Player) -> Result<Option<Player>> {
+        if !self.right_contains(chase, first)? {
+            return Ok(Some(Player::Left));
+        }
+        let immobilises =
+            chase.field.aim() == Aim::Contain || self.right_immobilises(chase, first)?;
+        Ok(immobilises.then_some(Player::Right))
+    }
+
+    /// Every turn of a player that keeps the result of a position, which is no loss.
+    pub fn best_turns(&mut self, chase: &Chase, player: Player) -> Result<Vec<Turning>> {
+        let winner = self.winner(chase, player)?;
+        let mut best = Vec::new();
+        if winner == Some(player.opponent()) {
+            return Ok(best);
+        }
+        for turn in chase.turns(player) {
+            if self.winner(&chase.after(turn), player.opponent())? == winner {
+                best.push(turn);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The fewest black stones, on the board and in hand, with which Right wins if a player begins;
+    /// none if no number is enough. The stones of the position in hand do not matter.
+    pub fn least_black(&mut self, chase: &Chase, first: Player) -> Result<Option<usize>> {
+        let on_board = chase.black.count();
+        let mut chase = chase.clone();
+        let is_plain = chase.white.is_empty() && chase.white_left == 0;
+        if is_plain && chase.field.aim() == Aim::Contain {
+            let least = self.search(&chase).least_black(&chase, first)?;
+            return Ok(least.map(|least| least + on_board));
+        }
+        chase.black_left = None;
+        if self.winner(&chase, first)? != Some(Player::Right) {
+            return Ok(None);
+        }
+        for left in 0.. {
+            chase.black_left = Some(left);
+            if self.winner(&chase, first)? == Some(Player::Right) {
+                return Ok(Some(left + on_board));
+            }
+        }
+        unreachable!("enough stones for all squares are any number of stones")
+    }
+
+    /// Whether the piece can be kept from the edge for ever.
+    fn right_contains(&mut self, chase: &Chase, to_move: Player) -> Result<bool> {
+        if chase.is_over() {
+            return Ok(false);
+        }
+        match plain(chase) {
+            Some(plain) => self.search(&plain).right_holds(&plain, to_move),
+            None => self.by_layers(chase, ChaseQuestion::Contain, to_move),
+        }
+    }
+
+    /// Whether all moves can be taken from the piece before it reaches the edge.
+    fn right_immobilises(&mut self, chase: &Chase, to_move: Player) -> Result<bool> {
+        match plain(chase) {
+            Some(plain) if plain.black_left.is_none() => self.right_contains(&plain, to_move),
+            _ => self.by_layers(chase, ChaseQuestion::Immobilise, to_move),
+        }
+    }
+
+    /// The search for the field of a chase.
+    fn search(&mut self, chase: &Chase) -> &mut ChaseSearch {
+        self.search.take_if(|(field, _)| *field != chase.field);
+        let new = || {
+            let search = ChaseSearch::new(&chase.field, &self.budget);
+            (chase.field.clone(), search)
+        };
+        &mut self.search.get_or_insert_with(new).1
+    }
+
+    fn by_layers(
+        &mut self,
+        chase: &Chase,
+        question: ChaseQuestion,
+        to_move: Player,
+    ) -> Result<bool> {
+        let known = self.layers.iter().filter(|(other, _)| *other == question);
+        for (_, layers) in known {
+            if let Some(answer) = layers.right_succeeds(chase, to_move) {
+                return Ok(answer);
+            }
+        }
+        if question == ChaseQuestion::Contain
+            && Layers::plan(chase, self.threads)?.configurations > LARGE
+            && let Some(answer) = self.bounds(chase, to_move)?
+        {
+            return Ok(answer);
+        }
+        let layers = self.analyse(chase, question)?;
+        let answer = layers.right_succeeds(chase, to_move);
+        answer.ok_or_else(|| Error::Undefined("the analysis was about another chase".to_string()))
+    }
+
+    /// Analyses a chase, if need be instead of the ones before.
+    fn analyse(&mut self, chase: &Chase, question: ChaseQuestion) -> Result<&Layers> {
+        let analyse = || Layers::analyse(chase, question, self.threads, &self.budget, &self.meter);
+        let layers = match analyse() {
+            Err(Error::Memory(_)) if !self.layers.is_empty() => {
+                self.layers.clear();
+                analyse()
+            }
+            layers => layers,
+        };
+        self.layers.push((question, layers?));
+        Ok(&self.layers[self.layers.len() - 1].1)
+    }
+
+    /// Whether Right contains the piece, if black stones instead of white ones tell.
+    fn bounds(&mut self, chase: &Chase, to_move: Player) -> Result<Option<bool>> {
+        let mut black = blackened(chase);
+        black.black_left = None;
+        if !self.search(&black).right_holds(&black, to_move)? {
+            return Ok(Some(false));
+        }
+        black.black_left = chase.black_left.map(|left| left + chase.white_left);
+        Ok(self
+            .search(&black)
+            .right_holds(&black, to_move)?
+            .then_some(true))
+    }
+}
+
+/// The position with black stones on the board instead of white ones, and no white ones in hand.
+fn blackened(chase: &Chase) -> Chase {
+    let mut chase = chase.clone();
+    chase.black = chase.stones();
+    chase.white = Spots::default();
+    chase.white_left = 0;
+    chase
+}
+
+/// The position without white stones that is as good for both players, if there is one.
+fn plain(chase: &Chase) -> Option<Chase> {
+    let is_unlimited = chase
+        .black_left
+        .is_none_or(|left| left >= chase.empty().count());
+    let no_white = chase.white.is_empty() && chase.white_left == 0;
+    (is_unlimited || no_white).then(|| {
+        let mut plain = blackened(chase);
+        if is_unlimited {
+            plain.black_left = None;
+        }
+        plain
+    })
+}
