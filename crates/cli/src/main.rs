@@ -1,6 +1,7 @@
 //! The `partizan` command.
 
 mod answer;
+mod chases;
 mod contest;
 mod count;
 mod eval;

@@ -1,5 +1,6 @@
 //! What a person sees on the terminal while a long computation runs.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -52,6 +53,31 @@ impl Progress {
     pub(crate) fn of_meter(meter: &Arc<Meter>, settings: &Settings) -> Progress {
         let meter = Arc::clone(meter);
         Progress::start(settings, move |_| State::Part(meter.part()))
+    }
+
+    /// The progress of work on boards of stones.
+    pub(crate) fn of_chases(
+        boards: &Arc<Meter>,
+        positions: &Arc<Meter>,
+        settings: &Settings,
+    ) -> Progress {
+        let (boards, positions) = (Arc::clone(boards), Arc::clone(positions));
+        Progress::start(settings, move |elapsed| {
+            let (done, total) = (positions.done(), positions.total());
+            let rate = done as f64 / elapsed.as_secs_f64();
+            let mut text = format!(
+                "{} configurations and positions, {}/s",
+                HumanCount(done),
+                HumanCount(rate as u64)
+            );
+            if total > done {
+                let _ = write!(text, ", {} to come", HumanCount(total - done));
+            }
+            if boards.total() > 1 {
+                let _ = write!(text, "; {} of {} boards", boards.done(), boards.total());
+            }
+            State::Doing(text)
+        })
     }
 
     fn start(settings: &Settings, state: impl Fn(Duration) -> State + Send + 'static) -> Progress {

@@ -238,14 +238,33 @@ impl<'w> Question<'w> {
         end_of(self.last).error(message)
     }
 
-    /// Who moves first, if only one of the players may.
+    /// Who moves first, if only one of the players may: by side, or by a word for who they are in
+    /// this game, as in `first=go`.
     pub(crate) fn first(&self) -> Result<Option<Player>> {
-        let players = [
+        let roles = self.entry.players.map(str::to_lowercase);
+        let mut players = vec![
             ("either", None),
             ("left", Some(Player::Left)),
             ("right", Some(Player::Right)),
         ];
+        for player in Player::BOTH {
+            let words = |player: Player| roles[player as usize].split(' ');
+            let is_own = |word: &&str| words(player.opponent()).all(|other| other != *word);
+            let own: Vec<&str> = words(player)
+                .filter(is_own)
+                .filter(|word| players.iter().all(|(known, _)| known != word))
+                .collect();
+            players.extend(own.into_iter().map(|word| (word, Some(player))));
+        }
         self.choice("first", &players)
+    }
+
+    /// What a parameter of the game is said to be.
+    pub(crate) fn parameter(&self, key: &str) -> Option<Piece<'w>> {
+        self.parameters.iter().find_map(|word| {
+            let (name, _) = word.split_once('=')?;
+            (name == key).then(|| Piece::whole(word).part(key.len() + 1..word.len()))
+        })
     }
 
     /// The parameters of the game.

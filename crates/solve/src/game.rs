@@ -1,17 +1,20 @@
 //! A game by name: positions that were read from text, ready to be asked about.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partizan_picture::Picture;
 use partizan_rules::{Chase, Circuit, Entry, Kind, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
+use crate::chase::ChaseSolver;
 use crate::count::{self, Count, Reach};
 use crate::find::{self, Found, Verdict};
 use crate::heaps::HeapValues;
 use crate::length::{self, Lengths, Players};
 use crate::loopy::{Analyses, LoopyOutcome};
+use crate::meter::Meter;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
 use crate::sums::{self, Sum, each_move, move_name};
@@ -83,7 +86,7 @@ pub trait Game: Send + Sync {
 
     /// Who wins a position when `first` begins and the players alternate, even if play need not end:
     /// all that can happen is looked at. If it must end, values tell the same.
-    fn loopy(&self, i: usize, first: Player) -> Result<LoopyOutcome>;
+    fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome>;
 
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
@@ -155,6 +158,8 @@ impl Visitor for Opener {
             solver: Solver::new(ruleset, self.store),
             sums,
             analyses: Analyses::new(),
+            chases: OnceLock::new(),
+            measured: Arc::default(),
             looked_at: AtomicU64::new(0),
         })
     }
@@ -168,6 +173,10 @@ struct Opened<R: Ruleset> {
     heaps: Option<HeapValues>,
     /// What is known of games that need not end.
     analyses: Analyses<R>,
+    /// What is known of chases.
+    chases: OnceLock<Mutex<ChaseSolver>>,
+    /// What was done about them.
+    measured: Arc<Meter>,
     /// Positions that were counted or searched.
     looked_at: AtomicU64,
 }
@@ -191,9 +200,18 @@ impl<R: Ruleset> Opened<R> {
             solver: &self.solver,
             heaps,
             loopy,
+            chases: self.chase(i).map(|_| self.chases(threads)),
             threads,
         };
         UnderWay::new(judges, boards, first, budget.clone())
+    }
+
+    /// The solver of chases.
+    fn chases(&self, threads: usize) -> &Mutex<ChaseSolver> {
+        self.chases.get_or_init(|| {
+            let budget = self.solver.store().budget().clone();
+            Mutex::new(ChaseSolver::new(threads, budget, self.measured.clone()))
+        })
     }
 
     /// Whether play may go on for ever.
@@ -359,7 +377,14 @@ impl<R: Ruleset> Game for Opened<R> {
         valued
     }
 
-    fn loopy(&self, i: usize, first: Player) -> Result<LoopyOutcome> {
+    fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome> {
+        if let Some(chase) = self.chase(i) {
+            let mut solver = lock(self.chases(threads));
+            let before = self.measured.done();
+            let mut outcome = solver.outcome(&chase, first)?;
+            outcome.positions = self.measured.done() - before;
+            return Ok(outcome);
+        }
         self.admit_moves(i)?;
         let (ruleset, boards) = (self.solver.ruleset(), &self.sums[i]);
         let budget = self.solver.store().budget();
@@ -482,4 +507,9 @@ impl<R: Ruleset> Game for Opened<R> {
             ..progress
         }
     }
+}
+
+/// What is known so far is right even if somebody who added to it has panicked.
+fn lock(solver: &Mutex<ChaseSolver>) -> MutexGuard<'_, ChaseSolver> {
+    solver.lock().unwrap_or_else(PoisonError::into_inner)
 }

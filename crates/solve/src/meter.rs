@@ -16,6 +16,16 @@ impl Meter {
         self.done.load(Ordering::Relaxed) as f64 / total.max(1) as f64
     }
 
+    /// How much work is done.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// How much work is known to be needed.
+    pub fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
     /// Says that so much more work is needed.
     pub fn expect(&self, work: u64) {
         self.total.fetch_add(work, Ordering::Relaxed);

@@ -58,8 +58,8 @@ fn class(winners: [Option<Player>; 2]) -> String {
 }
 
 /// The outcome class of a position; see [`class`].
-pub(crate) fn outcome_class(game: &dyn Game, i: usize) -> Result<String, Error> {
-    let winner = |first| Ok(game.loopy(i, first)?.winner);
+pub(crate) fn outcome_class(game: &dyn Game, i: usize, threads: usize) -> Result<String, Error> {
+    let winner = |first| Ok(game.loopy(i, first, threads)?.winner);
     Ok(class([winner(Player::Left)?, winner(Player::Right)?]))
 }
 
@@ -93,7 +93,7 @@ fn say(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let solved: Result<Vec<_>, Error> = opened.work(settings, |game| {
-        let solve = |first| Ok((first, game.loopy(0, first)?));
+        let solve = |first| Ok((first, game.loopy(0, first, settings.threads())?));
         firsts(first).map(solve).collect()
     });
     let solved = solved.map_err(|error| opened.gave_up(&error).unanswered(settings))?;

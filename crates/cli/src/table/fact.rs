@@ -23,7 +23,7 @@ pub(super) enum Fact {
 }
 
 /// The facts that are named when one is not known.
-const FACTS: [&str; 17] = [
+const FACTS: [&str; 19] = [
     "value",
     "reduced",
     "outcome",
@@ -41,6 +41,8 @@ const FACTS: [&str; 17] = [
     "honest",
     "misere",
     "genus",
+    "fairness",
+    "least-black",
 ];
 
 impl Fact {
@@ -86,7 +88,9 @@ impl Fact {
         let (game, store) = (&opened.game, &opened.store);
         match self {
             Fact::Method(method) => method.ask(store, game.value(i, threads)?),
-            Fact::Outcome if opened.is_loopy() => Ok(Object::Text(outcome_class(&***game, i)?)),
+            Fact::Outcome if opened.is_loopy() => {
+                Ok(Object::Text(outcome_class(&***game, i, threads)?))
+            }
             Fact::Outcome => {
                 let outcome = match game.circuit(i) {
                     Some(circuit) => SwitchingSolver::of(&circuit, store.budget())?.outcome(),

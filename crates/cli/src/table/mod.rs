@@ -1,5 +1,6 @@
 //! `partizan table`: a fact about many positions, side by side.
 
+mod chase;
 mod fact;
 mod heaps;
 mod layout;
@@ -14,9 +15,11 @@ use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::chases::is_chase;
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
+use chase::ChaseFact;
 use fact::Fact;
 use layout::{Cell, Table};
 use range::{Range, Ranges, admit, positions, ranges};
@@ -35,8 +38,8 @@ pub(crate) struct Format {
     #[arg(long, conflicts_with_all = ["json", "latex"])]
     csv: bool,
 
-    /// Keep nim-values, or what is found out about shortest games, in a file, and go on from there
-    /// the next time
+    /// Keep nim-values, or what is found out about shortest games or chases, in a file, and go on
+    /// from there the next time
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
 }
@@ -82,7 +85,7 @@ impl Stopped {
 
 pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read("a range, as in 5x6,", &["of", "play"])?;
+    let question = words.read("a range, as in 5x6,", &["of", "play", "first"])?;
     let shape = question.entry.shape;
     let ranges = ranges(&question.subject, shape)?;
     let asked = Asked {
@@ -98,7 +101,14 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     if let Some(answer) = heaps::answer(&asked)? {
         return answer;
     }
-    let fact = Fact::read(question.key("of").unwrap_or(&Piece::whole(asked.of)))?;
+    let of = Piece::whole(asked.of);
+    let of = question.key("of").unwrap_or(&of);
+    let about_chases = ChaseFact::read(of, question.entry)?;
+    if let (None, Some(piece)) = (about_chases, question.key("first")) {
+        return Err(piece
+            .error("who begins matters to of=least-black only")
+            .into());
+    }
     if let Some(piece) = question
         .key("play")
         .filter(|piece| piece.text() != "normal")
@@ -114,6 +124,11 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
         &request,
         Store::new().with_budget(settings.interruptible_budget()),
     )?;
+    if let Some(fact) = about_chases {
+        let keep = format.keep.as_deref();
+        return asked.say(chase::fill(&question, fact, &opened, keep, settings)?);
+    }
+    let fact = Fact::read(of)?;
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
         let rows = ranges.0.expect("boards have rows");
         let budget = opened.store.budget();
@@ -138,6 +153,7 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
 fn usual_fact(entry: &Entry) -> &'static str {
     match entry.kind {
         Kind::Impartial if entry.shape == Shape::Heap => "nim",
+        Kind::Loopy if is_chase(entry) => "fairness",
         Kind::Switching | Kind::Loopy => "outcome",
         _ => "value",
     }
@@ -167,8 +183,9 @@ impl Asked<'_> {
 
     /// Fails if the table is to be kept, for those that are not.
     fn refuse_to_keep(&self) -> Result<(), Failure> {
-        let message = "only nim-values of heap games (of=nim) and the shortest games of Domineering \
-                       (of=shortest) are kept in a file";
+        let message = "only nim-values of heap games (of=nim), the shortest games of Domineering \
+                       (of=shortest) and who wins Quadruphage (of=fairness, of=least-black) are \
+                       kept in a file";
         match &self.format.keep {
             Some(path) => Err(complaint(path, message)),
             None => Ok(()),

@@ -1,5 +1,6 @@
 //! Solvers for chases: a piece that runs for the edge of a board, and stones in its way.
 
+mod choose;
 mod layers;
 mod search;
 mod solver;

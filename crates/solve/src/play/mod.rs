@@ -1,5 +1,6 @@
 //! Games under way: moves are made by name or by strategies, and taken back.
 
+mod chases;
 pub(crate) mod contest;
 mod dice;
 mod edges;
@@ -9,16 +10,19 @@ pub(crate) mod strategy;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::{Arc, Mutex};
 
 use partizan_picture::Picture;
-use partizan_rules::{Circuit, Ruleset, most_like, shortened};
+use partizan_rules::{Certificate, Circuit, Ruleset, most_like, shortened};
 use partizan_value::{Budget, Error, Player, Result};
 
 use crate::canonical::Solver;
+use crate::chase::ChaseSolver;
 use crate::heaps::HeapValues;
 use crate::loopy::Analyses;
 use crate::sums::{self, Mark, Sum};
 use crate::switching::PairingStrategy;
+use chases::{ByCertificate, ByChase};
 use dice::Dice;
 use edges::{ByPairs, ByTrees};
 use loopy::ByAnalysis;
@@ -95,6 +99,9 @@ pub trait Play {
     /// Lets a strategy make the moves of a player from now on; seeds lead to the same random moves
     /// for ever. Fails with [`Error::Undefined`] if the strategy is not one for this game.
     fn seat(&mut self, player: Player, strategy: Strategy, seed: u64) -> Result<()>;
+
+    /// Lets a certificate make the moves of the player who makes its claim true.
+    fn follow(&mut self, certificate: Arc<Certificate>);
 
     /// Lets the player whose turn it is move, if a strategy plays for them.
     fn turn(&mut self) -> Result<Turn>;
@@ -177,6 +184,8 @@ pub(crate) struct Judges<'a, R: Ruleset> {
     pub(crate) heaps: Option<&'a HeapValues>,
     /// Games that need not end have none.
     pub(crate) loopy: Option<&'a Analyses<R>>,
+    /// Chases have a solver of their own.
+    pub(crate) chases: Option<&'a Mutex<ChaseSolver>>,
     /// How many threads compute values.
     pub(crate) threads: usize,
 }
@@ -307,9 +316,13 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
             solver,
             heaps,
             loopy,
+            chases,
             threads,
         } = self.judges;
         let undefined = |reason: &str| Err(Error::Undefined(reason.to_string()));
+        if let (Strategy::Perfect, Some(solver)) = (strategy, chases) {
+            return Ok(Box::new(ByChase(solver)));
+        }
         if let (Strategy::Perfect, Some(analyses)) = (strategy, loopy) {
             return Ok(Box::new(ByAnalysis::new(analyses)));
         }
@@ -448,6 +461,11 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     fn seat(&mut self, player: Player, strategy: Strategy, seed: u64) -> Result<()> {
         self.seats[player as usize] = Some(self.strategist(player, strategy, seed)?);
         Ok(())
+    }
+
+    fn follow(&mut self, certificate: Arc<Certificate>) {
+        let player = certificate.claim.player();
+        self.seats[player as usize] = Some(Box::new(ByCertificate(certificate)));
     }
 
     fn turn(&mut self) -> Result<Turn> {

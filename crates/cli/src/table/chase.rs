@@ -1,0 +1,201 @@
+//! Tables of chases: who wins on boards of many sizes, and how few black stones are enough.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use partizan_rules::{Chase, Entry, Piece, Size};
+use partizan_solve::ChaseSolver;
+use partizan_value::{Error, Player};
+
+use super::layout::Cell;
+use super::{Filled, Stopped};
+use crate::answer::Failure;
+use crate::chases::{self, Work, is_chase};
+use crate::keep::{Finding, Keep};
+use crate::question::{Opened, Question, firsts};
+use crate::settings::Settings;
+
+/// What is asked of every board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChaseFact {
+    /// Who wins: the piece (`D`, or `P` for other pieces than a Duke), the Go player (`G`), or
+    /// whoever begins (`*`).
+    Fairness,
+    /// The fewest black stones that are enough for Right, if this player begins, or for both.
+    LeastBlack,
+}
+
+/// What stands for "no number of stones is enough".
+const NEVER: &str = "–";
+
+impl ChaseFact {
+    /// The fact with this name, if it is one about chases. Other games have none.
+    pub(super) fn read(piece: &Piece<'_>, entry: &Entry) -> partizan_rules::Result<Option<Self>> {
+        let fact = match piece.text() {
+            "fairness" => ChaseFact::Fairness,
+            "least-black" | "least_black" => ChaseFact::LeastBlack,
+            _ => return Ok(None),
+        };
+        if is_chase(entry) {
+            Ok(Some(fact))
+        } else {
+            let name = entry.name;
+            let message = format!("this is known of dukego and quadruphage, not of {name}");
+            Err(piece.error(message))
+        }
+    }
+
+    /// Fails if the words of a question do not go together.
+    fn admit(self, question: &Question<'_>) -> partizan_rules::Result<()> {
+        let black = question.parameter("black");
+        match (self, black, question.key("first")) {
+            (ChaseFact::LeastBlack, Some(black), _) => {
+                Err(black.error("the number of black stones is what is asked for"))
+            }
+            (ChaseFact::Fairness, _, Some(first)) => {
+                Err(first.error("fairness is about both who may begin; least-black takes `first`"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Fills a table of boards, small ones first, as far as the budget goes.
+pub(super) fn fill(
+    question: &Question<'_>,
+    fact: ChaseFact,
+    opened: &Opened,
+    keep: Option<&Path>,
+    settings: &Settings,
+) -> Result<Filled, Failure> {
+    fact.admit(question)?;
+    let first = question.first()?;
+    let mut kept: HashMap<Size, String> = HashMap::new();
+    let keep = keep.map(|path| {
+        let subject = subject(question, fact, first);
+        Keep::open(path, &subject, &mut |known: Known| {
+            kept.insert(known.size, known.text);
+            Ok(())
+        })
+    });
+    let keep = keep.transpose()?;
+    let boards: Vec<Chase> = (0..opened.game.len())
+        .map(|i| opened.game.chase(i).expect("a board of a table is no sum"))
+        .collect();
+    let mut order: Vec<usize> = (0..boards.len()).collect();
+    order.sort_by_key(|&i| boards[i].field.size().area());
+    let mut cells: Vec<Cell> = boards.iter().map(|_| Cell::Unknown).collect();
+    let work = Work::new(boards.len());
+    let _progress = work.show(settings);
+    let mut stopped = None;
+    for i in order {
+        // A board and its transpose are the same, with the piece on the same square.
+        let Size { rows, cols } = boards[i].field.size();
+        let size = Size {
+            rows: rows.min(cols),
+            cols: rows.max(cols),
+        };
+        if !kept.contains_key(&size) {
+            let mut solver = work.solver(opened, settings);
+            match cell(&mut solver, &boards[i], fact, first, question) {
+                Ok(text) => {
+                    if let Some(keep) = &keep {
+                        let text = text.clone();
+                        keep.add(&Known { size, text });
+                    }
+                    kept.insert(size, text);
+                }
+                Err(error) => {
+                    let said = Failure::Budget(format!(
+                        "{error}; {} of {} boards are known",
+                        cells
+                            .iter()
+                            .filter(|cell| !matches!(cell, Cell::Unknown))
+                            .count(),
+                        cells.len()
+                    ));
+                    let is_budget = error.is_budget();
+                    stopped = stopped.or(Some(Stopped::new(&error, said)));
+                    if is_budget && !matches!(error, Error::Memory(_)) {
+                        break;
+                    }
+                    continue;
+                }
+            }
+        }
+        cells[i] = Cell::Shown(kept[&size].clone());
+        work.finish_board();
+    }
+    Ok(Filled {
+        cells,
+        observed: Vec::new(),
+        stopped,
+    })
+}
+
+/// What is said of one board.
+fn cell(
+    solver: &mut ChaseSolver,
+    chase: &Chase,
+    fact: ChaseFact,
+    first: Option<Player>,
+    question: &Question<'_>,
+) -> Result<String, Error> {
+    match fact {
+        ChaseFact::Fairness => {
+            let winners = Player::BOTH.map(|first| solver.winner(chase, first));
+            let [left, right] = winners;
+            Ok(chases::fairness(question.entry, [left?, right?]))
+        }
+        ChaseFact::LeastBlack => {
+            let mut numbers = Vec::new();
+            for first in firsts(first) {
+                let least = solver.least_black(chase, first)?;
+                numbers.push(least.map_or(NEVER.to_string(), |least| least.to_string()));
+            }
+            Ok(numbers.join("/"))
+        }
+    }
+}
+
+/// What a file that keeps a table is about.
+fn subject(question: &Question<'_>, fact: ChaseFact, first: Option<Player>) -> String {
+    let of = match fact {
+        ChaseFact::Fairness => "fairness",
+        ChaseFact::LeastBlack => "least black stones",
+    };
+    let mut words = question.parameters();
+    words.sort_unstable();
+    let mut subject = format!("{of} of {}", question.entry.name);
+    for word in words {
+        subject.push(' ');
+        subject.push_str(word);
+    }
+    if let Some(first) = first {
+        subject.push_str(&format!(", {first} first"));
+    }
+    subject
+}
+
+/// A cell that was computed.
+struct Known {
+    size: Size,
+    text: String,
+}
+
+impl Finding for Known {
+    fn line(&self) -> String {
+        format!("{}x{} {}", self.size.rows, self.size.cols, self.text)
+    }
+
+    fn read(line: &str) -> Option<Known> {
+        let (size, text) = line.split_once(' ')?;
+        let size = Size::read(&Piece::whole(size)).ok()??;
+        let text = text.to_string();
+        (!text.is_empty()).then_some(Known { size, text })
+    }
+
+    fn subject(&self) -> String {
+        format!("{}x{}", self.size.rows, self.size.cols)
+    }
+}
