@@ -52,10 +52,10 @@ impl fmt::Display for Claim {
 /// A rule for Left, who is to move.
 ///
 /// It is about all positions in which the piece stands on a square, no black stone is on a `free`
-/// one, all white stones on the board are on `white` ones, and at most `black_left` black stones
-/// are in the hand. (There are never more white stones in all than at the beginning.) Then Left
-/// moves the piece to a square, and every position that Right can make of this is the goal or one
-/// that a rule in `next` is about.
+/// one, all white stones on the board are on `white` ones, and at most `black_left` black and
+/// `white_left` white stones are in the hand. (There are as many white stones in all as at the
+/// beginning.) Then Left moves the piece to a square, and this is the goal, or every position that
+/// Right can make of it is one that a rule in `next` is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRule {
     /// Where the piece stands.
@@ -66,6 +66,10 @@ pub struct RunRule {
     pub white: Spots,
     /// The most black stones in the hand; any number if none is given.
     pub black_left: Option<usize>,
+    /// The most white stones in the hand. With as many `white` squares as there are other white stones
+    /// a rule knows where they are. A stone in the hand can be better for Right than one on the board,
+    /// where no black stone can be put on its square.
+    pub white_left: usize,
     /// Larger than the ranks of all rules in `next`, if the claim is ranked.
     pub rank: u32,
     /// Where the piece moves.

@@ -10,12 +10,18 @@
 //! these have stones, it reaches it in every position of the set. Then Right
 //!
 //! - passes, and nothing has changed;
-//! - or puts a black stone on a square *s*: what was free is still free but for *s*, and a stone
-//!   fewer is in the hand. If *s* was not free, a rule for the position after a pass will do;
-//! - or puts or moves a white stone to *s*: there is no black stone on *s* then. All white stones
-//!   are on `white` squares or on *s*. If *w* = 1, it is on *s*. If there are just *w* `white`
-//!   squares, one of them has no stone now: the one that the stone has left, or if it came from
-//!   the hand, one that had none. If *s* was `white`, a rule for the position after a pass will do.
+//! - or puts a black stone on a square *s*: what was free is still free but for *s*, no white stone
+//!   is on *s*, and a black one fewer is in the hand. If *s* was not free, a rule for the position
+//!   after a pass will do;
+//! - or puts or moves a white stone to *s*: there is no black stone on *s* then, and at most *w* − 1
+//!   stones are in the hand. All white stones are on `white` squares or on *s*. If *w* = 1, it is on
+//!   *s*. If there are just *w* `white` squares, one of them has no stone now: the one that the stone
+//!   has left, or if it came from the hand, one that had none. If *s* was `white`, a rule for the
+//!   position after a pass will do.
+//!
+//! If there are no more `white` squares and `white_left` stones together than *w*, all `white` squares
+//! have stones, and all others are in the hand. Then the `white` squares are free of black stones,
+//! nothing can be put there, and it is known what each turn does.
 //!
 //! If a rule that is listed is about all positions of each of these kinds, the piece can always
 //! move, by induction; and where ranks fall, it has to reach the goal, for nothing else ends the
@@ -225,6 +231,7 @@ impl Certificate {
     ///     free: Spots::one(5),
     ///     white: Spots::default(),
     ///     black_left: Some(0),
+    ///     white_left: 0,
     ///     rank: 0,
     ///     to: 5,
     ///     next: Vec::new(),
@@ -401,8 +408,11 @@ impl<'c> Runs<'c> {
             }
         }
         let field = &self.certificate.chase.field;
-        let free = rule.free.with(rule.piece).and(&self.squares);
         let white = rule.white.without(rule.piece).and(&self.squares);
+        let mut free = rule.free.with(rule.piece).and(&self.squares);
+        if self.are_known(rule, &white) {
+            free = free.union(&white);
+        }
         let stones = self.squares.minus(&free).union(&white);
         if !field.reach(rule.piece, &stones).has(rule.to) {
             return Err(ChaseFlaw::NoMove {
@@ -440,6 +450,11 @@ impl<'c> Runs<'c> {
         Ok(rules)
     }
 
+    /// Whether all `white` squares have stones for certain.
+    fn are_known(&self, rule: &RunRule, white: &Spots) -> bool {
+        white.count().saturating_add(rule.white_left) <= self.whites
+    }
+
     /// Whether some rule is about all positions after every turn of Right; otherwise such a turn.
     fn answers(
         &self,
@@ -448,40 +463,45 @@ impl<'c> Runs<'c> {
         white: Spots,
         next: &[&RunRule],
     ) -> Result<(), Turning> {
-        let has_left = |left: Option<usize>| move |next: &&&RunRule| at_most(left, next.black_left);
-        let as_many = || next.iter().filter(has_left(rule.black_left));
+        let RunRule {
+            to,
+            black_left,
+            white_left,
+            ..
+        } = *rule;
+        let with = |black_left: Option<usize>, white_left: usize| {
+            next.iter().filter(move |next| {
+                at_most(black_left, next.black_left) && white_left <= next.white_left
+            })
+        };
         let is_pass = |next: &&RunRule| next.free.is_within(&free) && white.is_within(&next.white);
-        if !as_many().any(is_pass) {
+        if !with(black_left, white_left).any(is_pass) {
             return Err(Turning::Pass);
         }
-        if rule.black_left != Some(0) {
-            let mut open = free.without(rule.to);
-            let fewer = rule.black_left.map(|left| left - 1);
-            for next in next
-                .iter()
-                .filter(has_left(fewer))
-                .filter(|next| is_pass(next))
-            {
-                open = open.and(&next.free);
+        let are_known = self.are_known(rule, &white);
+        if black_left != Some(0) {
+            let mut open = free.without(to);
+            if are_known {
+                open = open.minus(&white);
+            }
+            let fewer = with(black_left.map(|left| left - 1), white_left);
+            for next in fewer.filter(|next| next.free.is_within(&free)) {
+                let vacated = white.minus(&next.white);
+                match vacated.first() {
+                    None => open = open.and(&next.free),
+                    Some(square) if vacated.count() == 1 && !next.free.has(square) => {
+                        open.remove(square);
+                    }
+                    Some(_) => {}
+                }
             }
             if let Some(square) = open.first() {
                 return Err(Turning::Black(square));
             }
         }
-        if self.whites == 0 {
-            return Ok(());
-        }
-        // The white stones that remain, and the square that one has left if this is known.
-        let remaining: Vec<(Spots, Option<usize>)> = if self.whites == 1 {
-            vec![(Spots::default(), white.first())]
-        } else if white.count() == self.whites {
-            white.iter().map(|x| (white.without(x), Some(x))).collect()
-        } else {
-            vec![(white, None)]
-        };
-        for (white_then, from) in remaining {
-            let mut open = self.squares.minus(&white).without(rule.to);
-            for next in as_many().filter(|next| white_then.is_within(&next.white)) {
+        for (from, remaining, left) in self.white_turns(rule, white, are_known) {
+            let mut open = self.squares.minus(&white).without(to);
+            for next in with(black_left, left).filter(|next| remaining.is_within(&next.white)) {
                 let freed = next.free.minus(&free);
                 match freed.first() {
                     None => open = open.minus(&next.white),
@@ -500,6 +520,34 @@ impl<'c> Runs<'c> {
         }
         Ok(())
     }
+
+    /// How a white stone can be put on another square: which one it leaves if this is known, where
+    /// all others are then, and how many are left in the hand at most.
+    fn white_turns(
+        &self,
+        rule: &RunRule,
+        white: Spots,
+        are_known: bool,
+    ) -> Vec<(Option<usize>, Spots, usize)> {
+        let Some(others) = self.whites.checked_sub(1) else {
+            return Vec::new();
+        };
+        let left = rule.white_left.min(others);
+        let from_each = white.iter().map(|x| (Some(x), white.without(x), left));
+        if are_known {
+            let from_hand = rule
+                .white_left
+                .checked_sub(1)
+                .map(|left| (None, white, left));
+            from_each.chain(from_hand).collect()
+        } else if self.whites == 1 {
+            vec![(None, Spots::default(), left)]
+        } else if white.count() == self.whites {
+            from_each.collect()
+        } else {
+            vec![(None, white, left)]
+        }
+    }
 }
 
 /// Whether a rule is about a position.
@@ -508,6 +556,7 @@ fn is_about(rule: &RunRule, chase: &Chase) -> bool {
         && !rule.free.meets(&chase.black)
         && chase.white.is_within(&rule.white)
         && at_most(chase.black_left, rule.black_left)
+        && chase.white_left <= rule.white_left
 }
 
 /// Checks Right's rules.

@@ -22,8 +22,8 @@
 //! number with bit *s* for square *s*. Rules are numbered from 0.
 //!
 //! - Left's rules (`strategy run`): the square of the piece, the `free` and the `white` squares, the
-//!   black stones left (or `all`), the rank, where the piece moves, and the next rules. The opening is a
-//!   list of rules.
+//!   black stones left (or `all`) and the white ones, the rank, where the piece moves, and the next
+//!   rules. The opening is a list of rules.
 //! - Right's rules (`strategy hold`): the square of the piece, the black and the white stones, the black
 //!   and the white stones left, the rank, and for each move of the piece a word `to:turn:rule`. A turn
 //!   is `pass`, `b7` (a black stone on 7), `w7` or `s3>7` (the white stone from 3 to 7). The opening is a
@@ -447,6 +447,7 @@ fn run_rule(line: &str) -> Option<(RunRule, usize)> {
         free: word(words, mask)?,
         white: word(words, mask)?,
         black_left: word(words, black_left)?,
+        white_left: word(words, number)?,
         rank: word(words, number)?,
         to: word(words, number)?,
         next: words.map(number).collect::<Option<Vec<u32>>>()?,
@@ -551,8 +552,12 @@ impl Certificate {
 
 fn write_run(out: &mut impl Write, rule: &RunRule) -> io::Result<()> {
     let (free, white) = (Mask(&rule.free), Mask(&rule.white));
-    let (piece, left, rank) = (rule.piece, left_word(rule.black_left), rule.rank);
-    write!(out, "{piece} {free} {white} {left} {rank} {}", rule.to)?;
+    let (black_left, white_left) = (left_word(rule.black_left), rule.white_left);
+    let (piece, rank, to) = (rule.piece, rule.rank, rule.to);
+    write!(
+        out,
+        "{piece} {free} {white} {black_left} {white_left} {rank} {to}"
+    )?;
     for next in &rule.next {
         write!(out, " {next}")?;
     }
