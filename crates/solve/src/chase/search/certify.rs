@@ -8,15 +8,18 @@ use partizan_rules::{
 use partizan_value::Player;
 
 use super::ground::Ground;
-use super::hold::{Holding, Image, hand_of};
+use super::hold::{Holding, hand_of};
 use super::index::ANY;
+use super::shelf::Image;
 
 /// A strategy for Left, who wins by the rules.
 pub(super) fn run(ground: &Ground, rules: &Holding, chase: &Chase, first: Player) -> Certificate {
     let hand = hand_of(chase).unwrap_or(ANY);
     let (piece, stones) = (chase.piece, &chase.black);
     let start = match first {
-        Player::Left => rules.first_run(ground, piece, stones, hand).map(|at| vec![at]),
+        Player::Left => rules
+            .first_run(ground, piece, stones, hand)
+            .map(|at| vec![at]),
         Player::Right => rules.opening(ground, piece, stones, hand),
     };
     let start = start.expect("rules say why Left wins");
@@ -86,7 +89,9 @@ pub(super) fn hold(ground: &Ground, rules: &Holding, chase: &Chase, first: Playe
             } else {
                 let reply = hold.replies.iter().find(|reply| place(reply.to) == to);
                 let reply = reply.expect("there is a reply for every way out");
-                let turn = reply.stone.map_or(Turning::Pass, |s| Turning::Black(place(s)));
+                let turn = reply
+                    .stone
+                    .map_or(Turning::Pass, |s| Turning::Black(place(s)));
                 (turn, image_of(ground, reply.next, at.image))
             };
             let next = *numbers.entry((next, to)).or_insert_with(|| {

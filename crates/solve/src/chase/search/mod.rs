@@ -10,6 +10,7 @@ mod certify;
 mod ground;
 mod hold;
 mod index;
+mod shelf;
 mod watch;
 
 use std::sync::Arc;
