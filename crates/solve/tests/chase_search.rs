@@ -156,7 +156,7 @@ impl Literal {
 }
 
 #[test]
-fn winners_and_certificates_agree_with_the_literal_rules() {
+fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut wins = [0; 2];
     for round in 0..400 {
@@ -171,6 +171,12 @@ fn winners_and_certificates_agree_with_the_literal_rules() {
             let found = search.right_holds(&chase, first).unwrap();
             assert_eq!(found, is_held, "round {round}, {first} first: {chase:?}");
             wins[usize::from(is_held)] += 1;
+            let length = search.length(&chase, first).unwrap();
+            assert_eq!(
+                length,
+                literal.length(&chase, first),
+                "round {round}: {chase:?}"
+            );
             let certificate = search.certificate(&chase, first).unwrap();
             let claim = if is_held {
                 Claim::Contains

@@ -21,7 +21,6 @@ use partizan_rules::{Chase, Spots};
 use partizan_value::Result;
 
 use super::ground::Ground;
-use super::index::ANY;
 use super::shelf::{Cover, Found, Image, Run, Shelf, cover};
 use super::watch::Watch;
 
@@ -168,18 +167,18 @@ impl Holding {
         Some(cover.next)
     }
 
-    /// A run rule that applies.
+    /// The rule with which Left begins to move.
     pub(super) fn first_run(
         &self,
         ground: &Ground,
         piece: usize,
         stones: &Spots,
         hand: u16,
-    ) -> Option<Image> {
+    ) -> Option<Vec<Image>> {
         let mut all = Vec::new();
         self.run_shelf
             .all_avoiding(ground, piece, stones, hand, &mut all);
-        all.first().map(|run| run.at)
+        all.first().map(|run| vec![run.at])
     }
 
     /// A hold rule that applies, perhaps after one more stone, and where that stone goes.
