@@ -8,22 +8,21 @@ use partizan_rules::{
 use partizan_value::Player;
 
 use super::ground::Ground;
-use super::hold::{Holding, Image, hand_of};
+use super::hold::{Holding, hand_of};
 use super::index::ANY;
+use super::shelf::{Image, Run};
 
-/// A strategy for Left, who wins by the rules.
-pub(super) fn run(ground: &Ground, rules: &Holding, chase: &Chase, first: Player) -> Certificate {
-    let hand = hand_of(chase).unwrap_or(ANY);
-    let (piece, stones) = (chase.piece, &chase.black);
-    let start = match first {
-        Player::Left => rules
-            .first_run(ground, piece, stones, hand)
-            .map(|at| vec![at]),
-        Player::Right => rules.opening(ground, piece, stones, hand),
-    };
+/// A strategy for Left, who wins by the rules, beginning with some of them.
+pub(super) fn run<'a>(
+    ground: &Ground,
+    rule: impl Fn(u32) -> &'a Run,
+    start: Option<Vec<Image>>,
+    chase: &Chase,
+    first: Player,
+) -> Certificate {
     let start = start.expect("rules say why Left wins");
     let follow = |at: Image| {
-        let next = rules.run(at.rule).next.iter();
+        let next = rule(at.rule).next.iter();
         next.map(move |next| image_of(ground, *next, at.image))
     };
     // Rules are learned after those that they rely on, so that their order serves for ranks.
@@ -39,7 +38,7 @@ pub(super) fn run(ground: &Ground, rules: &Holding, chase: &Chase, first: Player
     }
     let mut list: Vec<RunRule> = Vec::with_capacity(numbers.len());
     for &at in numbers.keys() {
-        let (run, image) = (rules.run(at.rule), at.image as usize);
+        let (run, image) = (rule(at.rule), at.image as usize);
         let places = &ground.images[image];
         let next: Vec<u32> = follow(at).map(|next| numbers[&next]).collect();
         let below = next.iter().map(|&next| list[next as usize].rank + 1);

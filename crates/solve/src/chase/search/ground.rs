@@ -4,6 +4,9 @@
 
 use partizan_rules::{Field, Spots};
 
+use super::index::ANY;
+use super::shelf::{Found, Run};
+
 /// A list of squares, or of rows of an [`Index`](super::index::Index) that stand for them.
 pub(super) struct Rows {
     rows: [u16; 256],
@@ -185,5 +188,61 @@ impl Ground {
                 visit(at as usize);
             }
         }
+    }
+
+    /// The moves that end the game at once, from the homes.
+    pub(super) fn last_moves(&self) -> Vec<Run> {
+        let none = Spots::default();
+        let mut runs = Vec::new();
+        for piece in self.squares.minus(&self.goal).iter() {
+            let mut reached = Spots::default();
+            if self.home(piece).0 == piece {
+                self.each_move(piece, &none, |to| reached.insert(to));
+            }
+            runs.extend(reached.and(&self.goal).iter().map(|to| Run {
+                piece: piece as u8,
+                free: self.way(piece, to, &none),
+                most: ANY,
+                to: to as u8,
+                next: Box::default(),
+            }));
+        }
+        runs
+    }
+
+    /// The most promising place of a region for a stone: one that with another makes a rule apply,
+    /// has often been good, or is near the piece.
+    #[inline(never)]
+    pub(super) fn best_stone(
+        &self,
+        piece: usize,
+        stones: &Spots,
+        region: &Spots,
+        rules: &[Found],
+        worth: &[u32],
+    ) -> usize {
+        const RULE: u32 = 1 << 20;
+        const FARTHEST: u32 = 256;
+        let mut scores = [0; 256];
+        for rule in rules {
+            for stone in rule.set.minus(stones).iter() {
+                scores[stone] += RULE;
+            }
+        }
+        let mut reached = vec![(piece, FARTHEST)];
+        let mut seen = Spots::one(piece);
+        let mut next = 0;
+        while let Some(&(at, near)) = reached.get(next) {
+            next += 1;
+            scores[at] += near;
+            self.each_move(at, stones, |to| {
+                if !seen.has(to) {
+                    seen.insert(to);
+                    reached.push((to, near - 1));
+                }
+            });
+        }
+        let best = region.iter().max_by_key(|&at| scores[at] + worth[at]);
+        best.unwrap_or(piece)
     }
 }

@@ -17,35 +17,12 @@
 //! whether e is in Q; every stone that fails gives a new run rule, which does not need that square.
 //! When none is left, e is outside Q, and the union of a few of these rules is what Left needs free.
 
-use std::ops::ControlFlow;
-
 use partizan_rules::{Chase, Spots};
 use partizan_value::Result;
 
-use super::ground::{Ground, Rows};
-use super::index::{ANY, Index};
+use super::ground::Ground;
+use super::shelf::{Cover, Found, Image, Run, Shelf, cover};
 use super::watch::Watch;
-
-/// How many ways to go on are tried when a run rule is made, to find one that needs little.
-const TRIALS: usize = 16;
-
-/// A rule and the symmetry under which it is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Image {
-    pub(super) rule: u32,
-    pub(super) image: u8,
-}
-
-/// A move of Left that wins if some squares are free, whatever Right replies.
-pub(super) struct Run {
-    pub(super) piece: u8,
-    pub(super) free: Spots,
-    /// The most stones in the hand.
-    pub(super) most: u16,
-    pub(super) to: u8,
-    /// Earlier rules for what can follow.
-    pub(super) next: Box<[Image]>,
-}
 
 /// Squares that the piece cannot leave for good.
 pub(super) struct Hold {
@@ -67,22 +44,6 @@ pub(super) struct Reply {
     pub(super) next: Image,
 }
 
-/// A rule in an index: its set of squares as seen from the home of the piece.
-#[derive(Clone, Copy)]
-struct Entry {
-    set: Spots,
-    limit: u16,
-    at: Image,
-}
-
-/// A rule that applies to a position, as seen from there.
-#[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) set: Spots,
-    pub(super) limit: u16,
-    pub(super) at: Image,
-}
-
 /// What has been learned about squares of one position with Left to move.
 #[derive(Default)]
 struct Known {
@@ -100,44 +61,26 @@ struct Known {
 pub(super) struct Holding {
     runs: Vec<Run>,
     holds: Vec<Hold>,
-    run_index: Vec<Index<Entry>>,
-    hold_index: Vec<Index<Entry>>,
+    run_shelf: Shelf,
+    hold_shelf: Shelf,
     /// How often a stone has held the piece on a square, by the piece and the stone.
     worth: Vec<u32>,
+    /// Bytes behind the rules.
     bytes: u64,
 }
 
 impl Holding {
     pub(super) fn new(ground: &Ground) -> Holding {
-        let area = ground.area();
-        let index = || (0..area).map(|_| Index::new(area)).collect();
         let mut holding = Holding {
             runs: Vec::new(),
             holds: Vec::new(),
-            run_index: index(),
-            hold_index: index(),
-            worth: vec![0; area * area],
+            run_shelf: Shelf::new(ground),
+            hold_shelf: Shelf::new(ground),
+            worth: vec![0; ground.area() * ground.area()],
             bytes: 0,
         };
-        for piece in ground.squares.minus(&ground.goal).iter() {
-            if ground.home(piece).0 != piece {
-                continue;
-            }
-            ground.each_move(piece, &Spots::default(), |to| {
-                if ground.goal.has(to) {
-                    let free = ground.way(piece, to, &Spots::default());
-                    holding.add_run(
-                        ground,
-                        Run {
-                            piece: piece as u8,
-                            free,
-                            most: ANY,
-                            to: to as u8,
-                            next: Box::default(),
-                        },
-                    );
-                }
-            });
+        for run in ground.last_moves() {
+            holding.add_run(ground, run);
         }
         holding
     }
@@ -152,7 +95,7 @@ impl Holding {
         let places = self.runs.capacity() * size_of::<Run>()
             + self.holds.capacity() * size_of::<Hold>()
             + self.worth.len() * size_of::<u32>();
-        self.bytes + places as u64
+        self.bytes + self.run_shelf.bytes() + self.hold_shelf.bytes() + places as u64
     }
 
     pub(super) fn run(&self, number: u32) -> &Run {
@@ -163,103 +106,33 @@ impl Holding {
         &self.holds[number as usize]
     }
 
-    /// Visits the run rules that apply with so many stones in the hand.
-    fn each_run(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        hand: u16,
-        visit: impl FnMut(&Entry) -> ControlFlow<()>,
-    ) {
-        let (home, image) = ground.home(piece);
-        let rows = Rows::of(stones, &ground.images[image]);
-        self.run_index[home].avoiding(&rows, hand, visit);
+    fn add_run(&mut self, ground: &Ground, run: Run) {
+        let rule = self.runs.len() as u32;
+        let about = (&run.free, run.most);
+        self.run_shelf
+            .add_avoiding(ground, run.piece as usize, rule, about);
+        self.bytes += size_of_val(&*run.next) as u64;
+        self.runs.push(run);
     }
 
-    /// Visits the hold rules that apply, perhaps after so many more stones from the hand.
-    fn each_hold(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        (more, hand): (u16, u16),
-        visit: impl FnMut(&Entry) -> ControlFlow<()>,
-    ) {
-        let (home, image) = ground.home(piece);
-        let rows = Rows::of(stones, &ground.images[image]);
-        self.hold_index[home].within(&rows, more, hand, visit);
-    }
-
-    /// An entry as seen from the piece's square.
-    fn seen(ground: &Ground, piece: usize, entry: &Entry) -> Found {
-        let back = ground.undo(ground.home(piece).1);
-        Found {
-            set: ground.mapped(&entry.set, back),
-            limit: entry.limit,
-            at: Image {
-                rule: entry.at.rule,
-                image: ground.then(entry.at.image as usize, back) as u8,
-            },
+    fn add_hold(&mut self, ground: &Ground, hold: Hold) {
+        let rule = self.holds.len() as u32;
+        for piece in hold.inside.iter() {
+            let about = (&hold.stones, hold.least);
+            self.hold_shelf.add_within(ground, piece, rule, about);
         }
+        self.bytes += size_of_val(&*hold.replies) as u64;
+        self.holds.push(hold);
     }
 
     /// Whether a run rule says that Left, to move, wins.
-    pub(super) fn runs_away(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        hand: u16,
-    ) -> bool {
-        let mut found = false;
-        self.each_run(ground, piece, stones, hand, |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        found
-    }
-
-    /// The run rules that apply with so many stones in the hand.
-    fn all_runs(&self, ground: &Ground, piece: usize, stones: &Spots, hand: u16) -> Vec<Found> {
-        let mut found = Vec::new();
-        self.each_run(ground, piece, stones, hand, |entry| {
-            found.push(Holding::seen(ground, piece, entry));
-            ControlFlow::Continue(())
-        });
-        found
-    }
-
-    /// The hold rules that apply, perhaps after so many more stones from the hand.
-    fn all_holds(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        (more, hand): (u16, u16),
-    ) -> Vec<Found> {
-        let mut found = Vec::new();
-        self.each_hold(ground, piece, stones, (more, hand), |entry| {
-            found.push(Holding::seen(ground, piece, entry));
-            ControlFlow::Continue(())
-        });
-        found
+    pub(super) fn runs_away(&self, g: &Ground, piece: usize, stones: &Spots, hand: u16) -> bool {
+        self.run_shelf.has_avoiding(g, piece, stones, hand)
     }
 
     /// Whether a hold rule says that Right holds, perhaps after so many more stones from the hand.
-    pub(super) fn holds(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        (more, hand): (u16, u16),
-    ) -> bool {
-        let mut found = false;
-        self.each_hold(ground, piece, stones, (more, hand), |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        found
+    fn holds(&self, ground: &Ground, piece: usize, stones: &Spots, hand: (u16, u16)) -> bool {
+        self.hold_shelf.has_within(ground, piece, stones, hand)
     }
 
     /// The squares common to all run rules that apply; none if there is no such rule.
@@ -270,127 +143,19 @@ impl Holding {
         stones: &Spots,
         hand: u16,
     ) -> Option<Spots> {
-        let home = ground.home(piece);
-        let mut region: Option<Spots> = None;
-        self.each_run(ground, piece, stones, hand, |entry| {
-            let common = match region {
-                None => entry.set.without(home.0),
-                Some(region) => region.and(&entry.set),
-            };
-            region = Some(common);
-            if common.is_empty() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        region.map(|region| ground.mapped(&region, ground.undo(home.1)))
+        self.run_shelf.region(ground, piece, stones, hand, None)
     }
 
-    fn add_run(&mut self, ground: &Ground, run: Run) {
-        let rule = self.runs.len() as u32;
-        let home = ground.home(run.piece as usize).0;
-        let index = &mut self.run_index[home];
-        self.bytes -= index.bytes();
-        let mut added: Vec<Spots> = Vec::new();
-        for (image, places) in ground.images.iter().enumerate() {
-            let set = ground.mapped(&run.free, image);
-            if places[run.piece as usize] as usize != home || added.contains(&set) {
-                continue;
-            }
-            added.push(set);
-            let rows = Rows::of(&set, &ground.images[0]);
-            index.remove_above(&rows, |entry| entry.limit <= run.most);
-            let at = Image {
-                rule,
-                image: image as u8,
-            };
-            let limit = run.most;
-            index.insert(&rows, limit, Entry { set, limit, at });
-        }
-        self.bytes += index.bytes() + size_of_val(&*run.next) as u64;
-        self.runs.push(run);
+    /// What answers all of Right's replies to the piece on a square outside Q.
+    fn cover(&self, ground: &Ground, piece: usize, stones: &Spots, hand: u16) -> Option<Cover> {
+        let mut all = Vec::new();
+        let less = hand.saturating_sub(1);
+        self.run_shelf
+            .all_avoiding(ground, piece, stones, less, &mut all);
+        cover(piece, hand, &all)
     }
 
-    fn add_hold(&mut self, ground: &Ground, hold: Hold) {
-        let rule = self.holds.len() as u32;
-        let limit = hold.least;
-        let mut added: Vec<(Spots, Spots)> = Vec::new();
-        for image in 0..ground.images.len() {
-            let inside = ground.mapped(&hold.inside, image);
-            let set = ground.mapped(&hold.stones, image);
-            if added.contains(&(inside, set)) {
-                continue;
-            }
-            added.push((inside, set));
-            let rows = Rows::of(&set, &ground.images[0]);
-            let at = Image {
-                rule,
-                image: image as u8,
-            };
-            for piece in inside.iter() {
-                if ground.home(piece).0 != piece || self.holds(ground, piece, &set, (0, limit)) {
-                    continue;
-                }
-                let index = &mut self.hold_index[piece];
-                self.bytes -= index.bytes();
-                index.remove_above(&rows, |entry| entry.limit >= limit);
-                index.insert(&rows, limit, Entry { set, limit, at });
-                self.bytes += index.bytes();
-            }
-        }
-        self.bytes += size_of_val(&*hold.replies) as u64;
-        self.holds.push(hold);
-    }
-
-    /// A few run rules such that one of them applies after each reply of Right's to the piece on a
-    /// square, which is not in Q: the first if Right passes. Also what has to be free for them, and
-    /// the most stones in the hand.
-    fn cover(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        stones: &Spots,
-        hand: u16,
-    ) -> Option<(Vec<Image>, Spots, u16)> {
-        let all = self.all_runs(ground, piece, stones, hand.saturating_sub(1));
-        let mut firsts: Vec<&Found> = all.iter().filter(|run| run.limit >= hand).collect();
-        firsts.sort_by_key(|run| run.set.count());
-        firsts.truncate(TRIALS);
-        let mut best: Option<(Vec<Image>, Spots, u16)> = None;
-        for first in firsts {
-            let mut chosen = vec![first.at];
-            let mut free = first.set;
-            let mut most = if hand == 0 { 0 } else { first.limit };
-            let mut region = first.set.without(piece);
-            if hand == 0 {
-                region = Spots::default();
-            }
-            while !region.is_empty() {
-                let helpful = all.iter().filter(|run| !region.is_within(&run.set));
-                let run = helpful.min_by_key(|run| {
-                    let needed = run.set.minus(&free).count();
-                    let left = region.and(&run.set).count();
-                    (2 * needed + left, ANY - run.limit)
-                })?;
-                region = region.and(&run.set);
-                free = free.union(&run.set);
-                chosen.push(run.at);
-                if run.limit != ANY {
-                    most = most.min(run.limit + 1);
-                }
-            }
-            let is_better = |best: &(_, Spots, u16)| {
-                (free.count(), ANY - most) < (best.1.count(), ANY - best.2)
-            };
-            if best.as_ref().is_none_or(is_better) {
-                best = Some((chosen, free, most));
-            }
-        }
-        best
-    }
-
-    /// The rules with which Left begins when Right is to move and the piece's square is not in Q.
+    /// The rules with which Left begins when Right is to move and the piece is not in Q.
     pub(super) fn opening(
         &self,
         ground: &Ground,
@@ -398,31 +163,35 @@ impl Holding {
         stones: &Spots,
         hand: u16,
     ) -> Option<Vec<Image>> {
-        self.cover(ground, piece, stones, hand)
-            .map(|(chosen, ..)| chosen)
+        let cover = self.cover(ground, piece, stones, hand)?;
+        Some(cover.next)
     }
 
-    /// A run rule that applies.
+    /// The rule with which Left begins to move.
     pub(super) fn first_run(
         &self,
         ground: &Ground,
         piece: usize,
         stones: &Spots,
         hand: u16,
-    ) -> Option<Image> {
-        let all = self.all_runs(ground, piece, stones, hand);
-        all.first().map(|run| run.at)
+    ) -> Option<Vec<Image>> {
+        let mut all = Vec::new();
+        self.run_shelf
+            .all_avoiding(ground, piece, stones, hand, &mut all);
+        all.first().map(|run| vec![run.at])
     }
 
-    /// A hold rule that applies after one more stone at most, and where that stone goes.
+    /// A hold rule that applies, perhaps after one more stone, and where that stone goes.
     pub(super) fn first_hold(
         &self,
         ground: &Ground,
         piece: usize,
         stones: &Spots,
-        (more, hand): (u16, u16),
+        hand: (u16, u16),
     ) -> Option<(Option<usize>, Image)> {
-        let all = self.all_holds(ground, piece, stones, (more, hand));
+        let mut all = Vec::new();
+        self.hold_shelf
+            .all_within(ground, piece, stones, hand, &mut all);
         let hold = all.first()?;
         Some((hold.set.minus(stones).first(), hold.at))
     }
@@ -436,13 +205,13 @@ impl Holding {
                 continue;
             }
             let cover = self.cover(ground, to, stones, hand);
-            let (next, free, most) = cover.expect("rules say why a square is not held");
+            let cover = cover.expect("rules say why a square is not held");
             let run = Run {
                 piece: piece as u8,
-                free: free.union(&ground.way(piece, to, stones)),
-                most,
+                free: cover.free.union(&ground.way(piece, to, stones)),
+                most: cover.most,
                 to: to as u8,
-                next: next.into(),
+                next: cover.next.into(),
             };
             self.add_run(ground, run);
         }
@@ -479,8 +248,11 @@ impl Holding {
         }
         let mut least = 0;
         let mut replies = Vec::new();
+        let mut all = Vec::new();
         for to in border.iter() {
-            let all = self.all_holds(ground, to, stones, (1, hand));
+            all.clear();
+            self.hold_shelf
+                .all_within(ground, to, stones, (1, hand), &mut all);
             let cost = |hold: &&Found| {
                 let new = hold.set.minus(stones);
                 let more = hold.set.minus(&new).minus(&needed).count();
@@ -548,36 +320,11 @@ impl HoldSearch<'_> {
     #[inline(never)]
     fn best_stone(&self, piece: usize, stones: &Spots, hand: u16, region: &Spots) -> usize {
         let ground = self.ground;
-        let mut scores = [0; 256];
-        for hold in self.rules.all_holds(ground, piece, stones, (2, hand)) {
-            for stone in hold.set.minus(stones).iter() {
-                scores[stone] += 1 << 20;
-            }
-        }
-        let mut distances = [0; 256];
-        let mut reached = vec![piece];
-        let mut next = 0;
-        let mut seen = Spots::one(piece);
-        while let Some(&at) = reached.get(next) {
-            next += 1;
-            ground.each_move(at, stones, |to| {
-                if !seen.has(to) {
-                    seen.insert(to);
-                    distances[to] = distances[at] + 1;
-                    reached.push(to);
-                }
-            });
-        }
+        let mut near = Vec::new();
+        let shelf = &self.rules.hold_shelf;
+        shelf.all_within(ground, piece, stones, (2, hand), &mut near);
         let worth = &self.rules.worth[piece * ground.area()..][..ground.area()];
-        let score = |stone: &usize| {
-            let near = if seen.has(*stone) {
-                256 - distances[*stone]
-            } else {
-                0
-            };
-            scores[*stone] + worth[*stone] + near
-        };
-        region.iter().max_by_key(score).unwrap_or(piece)
+        ground.best_stone(piece, stones, region, &near, worth)
     }
 
     /// Whether Right holds the piece when Left is to move.

@@ -143,6 +143,8 @@ impl<E> Index<E> {
         mut visit: impl FnMut(&E) -> ControlFlow<()>,
     ) {
         let stride = self.stride();
+        // No set has a limit of any number here, and the digits have no room for one more.
+        let limit = limit.min(ANY - 1);
         for (number, block) in self.words.chunks_exact(stride).enumerate() {
             let mut size = [0; SIZE_BITS];
             size.copy_from_slice(&block[self.rows + LIMIT_BITS..stride - 1]);

@@ -2,7 +2,7 @@
 //!
 //! The number of positions grows fast with the number of stones, but few of them matter: all that
 //! is found is kept as rules about all positions with at least, or at most, some stones, and looked
-//! up by inclusion. [`hold`] decides who wins without white stones. A rule for Left that holds for
+//! up by inclusion. [`hold`] decides who wins without white stones, [`reach`] how fast. A rule for Left that holds for
 //! any number of stones in the hand settles the original game, in which they are unlimited: the
 //! number is raised until Left has such a rule or Right holds. [`certify`] writes the rules down.
 
@@ -10,6 +10,8 @@ mod certify;
 mod ground;
 mod hold;
 mod index;
+mod reach;
+mod shelf;
 mod watch;
 
 use std::sync::Arc;
@@ -20,6 +22,7 @@ use partizan_value::{Budget, Error, Player, Result};
 use ground::Ground;
 use hold::{HoldSearch, Holding};
 use index::ANY;
+use reach::{ReachSearch, Reaching};
 use watch::Watch;
 
 pub use watch::ChaseProgress;
@@ -56,6 +59,8 @@ const STACK_BYTES: usize = 64 << 20;
 pub struct ChaseSearch {
     ground: Ground,
     holding: Holding,
+    /// Made when lengths are asked for.
+    reaching: Option<Reaching>,
     watch: Watch,
 }
 
@@ -66,6 +71,7 @@ impl ChaseSearch {
         ChaseSearch {
             holding: Holding::new(&ground),
             ground,
+            reaching: None,
             watch: Watch::new(budget),
         }
     }
@@ -130,6 +136,38 @@ impl ChaseSearch {
         })
     }
 
+    /// In how many moves of the piece Left wins if both play well, with no white stones in the game;
+    /// none if Right holds.
+    pub fn length(&mut self, chase: &Chase, to_move: Player) -> Result<Option<usize>> {
+        if self.right_holds(chase, to_move)? {
+            return Ok(None);
+        }
+        if chase.is_over() {
+            return Ok(Some(0));
+        }
+        let hand = hold::hand_of(chase).unwrap_or(ANY);
+        let ground = &self.ground;
+        let rules = self.reaching.get_or_insert_with(|| Reaching::new(ground));
+        let mut moves = 1;
+        loop {
+            rules.make_room(ground, moves);
+            let mut search = ReachSearch {
+                ground,
+                rules,
+                watch: &mut self.watch,
+            };
+            let asked = (hand, moves);
+            let escapes = with_stack(|| match to_move {
+                Player::Left => search.escapes(chase.piece, &chase.black, asked),
+                Player::Right => search.escapes_after(chase.piece, &chase.black, asked),
+            });
+            if escapes? {
+                return Ok(Some(moves));
+            }
+            moves += 1;
+        }
+    }
+
     /// A strategy for whoever wins when no white stones are in the game.
     pub fn certificate(&mut self, chase: &Chase, first: Player) -> Result<Certificate> {
         let is_held = self.right_holds(chase, first)?;
@@ -140,11 +178,47 @@ impl ChaseSearch {
         if is_held {
             return Ok(certify::hold(&self.ground, &self.holding, chase, first));
         }
-        if first == Player::Right && chase.black_left.is_some() {
-            // The rule for Left to move, with all stones in the hand, if Right passes.
-            self.holds_with(chase, Player::Left, hold::hand_of(chase))?;
+        self.run_certificate(chase, first)
+    }
+
+    /// A strategy for Left, who wins.
+    fn run_certificate(&mut self, chase: &Chase, first: Player) -> Result<Certificate> {
+        let (piece, stones) = (chase.piece, &chase.black);
+        let hand = hold::hand_of(chase).unwrap_or(ANY);
+        if hand == ANY && !self.escapes_any(chase, first) {
+            // As many stones as there are squares are not enough, but no rule says so of any number.
+            let length = self.length(chase, first)?;
+            if let (Some(rules), Some(length)) = (&self.reaching, length) {
+                let (ground, asked) = (&self.ground, (ANY, length));
+                let start = match first {
+                    Player::Left => rules.first_run(ground, piece, stones, asked),
+                    Player::Right => rules.opening(ground, piece, stones, asked),
+                };
+                return Ok(certify::run(
+                    ground,
+                    |at| rules.run(at),
+                    start,
+                    chase,
+                    first,
+                ));
+            }
         }
-        Ok(certify::run(&self.ground, &self.holding, chase, first))
+        if first == Player::Right && hand != ANY {
+            // What Left does if Right passes, with all stones in the hand.
+            self.holds_with(chase, Player::Left, Some(hand))?;
+        }
+        let (ground, rules) = (&self.ground, &self.holding);
+        let start = match first {
+            Player::Left => rules.first_run(ground, piece, stones, hand),
+            Player::Right => rules.opening(ground, piece, stones, hand),
+        };
+        Ok(certify::run(
+            ground,
+            |at| rules.run(at),
+            start,
+            chase,
+            first,
+        ))
     }
 }
 

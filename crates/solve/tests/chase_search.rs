@@ -1,0 +1,193 @@
+//! The search that learns against the literal rules, on small boards full of holes and stones.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use partizan_rules::{Aim, Chase, Claim, Field, Size, Spots, Step, Turning};
+use partizan_solve::ChaseSearch;
+use partizan_value::{Budget, Error, Player};
+
+/// A small generator of numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+/// All steps that are images of one.
+fn steps(down: isize, right: isize, slides: bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (down, right) in [(down, right), (right, down)] {
+        for (down, right) in [
+            (down, right),
+            (-down, right),
+            (down, -right),
+            (-down, -right),
+        ] {
+            let step = Step {
+                down,
+                right,
+                slides,
+            };
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    steps
+}
+
+fn piece(name: &str) -> Vec<Step> {
+    match name {
+        "duke" => steps(1, 0, false),
+        "king" => [steps(1, 0, false), steps(1, 1, false)].concat(),
+        "knight" => steps(1, 2, false),
+        "bishop" => steps(1, 1, true),
+        _ => steps(1, 0, true),
+    }
+}
+
+fn board(name: &str, rows: usize, cols: usize) -> Chase {
+    let field = Field::new(Size { rows, cols }, piece(name), Aim::Contain, |_| true);
+    Chase {
+        field: Arc::new(field.unwrap()),
+        piece: rows / 2 * cols + cols / 2,
+        black: Spots::default(),
+        white: Spots::default(),
+        black_left: None,
+        white_left: 0,
+    }
+}
+
+/// A small board with holes and stones, and the piece inside.
+fn random_chase(dice: &mut Dice) -> Chase {
+    let names = ["duke", "duke", "king", "knight", "bishop", "rook"];
+    let name = names[dice.below(names.len())];
+    let (rows, cols) = [(4, 4), (4, 5), (5, 5), (6, 4), (3, 6)][dice.below(5)];
+    let start = (1 + dice.below(rows - 2)) * cols + 1 + dice.below(cols - 2);
+    let holes: Vec<usize> = (0..dice.below(4))
+        .map(|_| dice.below(rows * cols))
+        .collect();
+    let has = |square: usize| square == start || !holes.contains(&square);
+    let field = Field::new(Size { rows, cols }, piece(name), Aim::Contain, has).unwrap();
+    let goal = field.goal();
+    let mut is_stone = |square: &usize| dice.below(10) < if goal.has(*square) { 7 } else { 2 };
+    let stones: Spots = field.squares().iter().filter(&mut is_stone).collect();
+    Chase {
+        piece: start,
+        black: stones.without(start),
+        white: Spots::default(),
+        black_left: [Some(0), Some(1), Some(2), Some(3), None][dice.below(5)],
+        white_left: 0,
+        field: Arc::new(field),
+    }
+}
+
+type Key = (usize, Spots, Option<usize>, Player);
+
+/// Every position that can arise, and in how many moves of the piece Left wins there.
+struct Literal {
+    lengths: HashMap<Key, Option<usize>>,
+}
+
+impl Literal {
+    fn new(start: &Chase) -> Literal {
+        let key = |chase: &Chase, player| (chase.piece, chase.black, chase.black_left, player);
+        let mut all = HashMap::new();
+        let mut open: Vec<(Chase, Player)> = vec![
+            (start.clone(), Player::Left),
+            (start.clone(), Player::Right),
+        ];
+        while let Some((chase, player)) = open.pop() {
+            if all.contains_key(&key(&chase, player)) {
+                continue;
+            }
+            let turns = chase.turns(player);
+            let after: Vec<Chase> = turns.iter().map(|&turn| chase.after(turn)).collect();
+            let next = player.opponent();
+            let keys: Vec<Key> = after.iter().map(|chase| key(chase, next)).collect();
+            all.insert(key(&chase, player), (chase.is_over(), keys));
+            open.extend(after.into_iter().map(|chase| (chase, next)));
+        }
+        // The first round in which all of Right's turns, or one of Left's, are known to be won.
+        let mut lengths: HashMap<Key, Option<usize>> = HashMap::new();
+        for (key, (is_over, _)) in &all {
+            lengths.insert(*key, is_over.then_some(0));
+        }
+        let mut is_new = true;
+        let mut length = 0;
+        while is_new {
+            is_new = false;
+            // Right's turns at this length, then Left's moves at the next.
+            for player in [Player::Right, Player::Left] {
+                let mut won = Vec::new();
+                for (key, (_, next)) in &all {
+                    if key.3 != player || lengths[key].is_some() {
+                        continue;
+                    }
+                    let mut next = next.iter().map(|next| lengths[next]);
+                    let is_won = match player {
+                        Player::Left => next.any(|n| n.is_some_and(|n| n <= length)),
+                        Player::Right => next.all(|n| n.is_some_and(|n| n <= length)),
+                    };
+                    if is_won {
+                        won.push(*key);
+                    }
+                }
+                is_new |= !won.is_empty();
+                let found = length + usize::from(player == Player::Left);
+                for key in won {
+                    lengths.insert(key, Some(found));
+                }
+            }
+            length += 1;
+        }
+        Literal { lengths }
+    }
+
+    fn length(&self, chase: &Chase, player: Player) -> Option<usize> {
+        self.lengths[&(chase.piece, chase.black, chase.black_left, player)]
+    }
+}
+
+#[test]
+fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut wins = [0; 2];
+    for round in 0..400 {
+        let mut chase = random_chase(&mut dice);
+        if chase.black_left.is_none() && chase.empty().count() > 9 {
+            chase.black_left = Some(2);
+        }
+        let literal = Literal::new(&chase);
+        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+        for first in [Player::Left, Player::Right] {
+            let is_held = literal.length(&chase, first).is_none();
+            let found = search.right_holds(&chase, first).unwrap();
+            assert_eq!(found, is_held, "round {round}, {first} first: {chase:?}");
+            wins[usize::from(is_held)] += 1;
+            let length = search.length(&chase, first).unwrap();
+            assert_eq!(
+                length,
+                literal.length(&chase, first),
+                "round {round}: {chase:?}"
+            );
+            let certificate = search.certificate(&chase, first).unwrap();
+            let claim = if is_held {
+                Claim::Contains
+            } else {
+                Claim::Escapes
+            };
+            assert_eq!(certificate.claim, claim);
+            assert_eq!(certificate.first, first);
+            let checked = certificate.check();
+            assert!(checked.is_ok(), "round {round}: {checked:?} of {chase:?}");
+        }
+    }
+    assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
+}
