@@ -246,6 +246,43 @@ fn agrees_with_the_literal_rules_on_random_boards() {
     assert!(asked > 10_000 && held > 3_000, "{held} of {asked}");
 }
 
+#[test]
+fn lengths_are_those_of_the_literal_rules() {
+    let mut dice = Dice(1017);
+    let (mut asked, mut longest) = (0, 0);
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    for board in 0..120 {
+        let root = random_chase(&mut dice);
+        let literal = Literal::new(&root);
+        for question in [ChaseQuestion::Contain, ChaseQuestion::Immobilise] {
+            let layers = Layers::measure(&root, question, 1 + board % 2, &budget, &meter)
+                .expect("there is no limit");
+            let plain = analyse(&root, question, 1);
+            for (at, (chase, to_move)) in literal.positions.iter().enumerate() {
+                let expected = match question {
+                    ChaseQuestion::Contain => literal.left_wins[at],
+                    ChaseQuestion::Immobilise => literal.stuck[at],
+                };
+                let known = layers.right_succeeds(chase, *to_move);
+                assert_eq!(known, plain.right_succeeds(chase, *to_move));
+                assert_eq!(plain.length(chase, *to_move), None);
+                // One stone deeper, Right's turns with black stones are not known.
+                let deeper = *to_move == Player::Right && chase.black_left != root.black_left;
+                if known.is_some() && (!deeper || chase.black_left == Some(0)) {
+                    let found = layers.length(chase, *to_move);
+                    assert_eq!(
+                        found, expected,
+                        "{question:?} {to_move:?} of {chase:?}, {root:?}"
+                    );
+                    asked += 1;
+                    longest = longest.max(found.unwrap_or(0));
+                }
+            }
+        }
+    }
+    assert!(asked > 5_000 && longest > 3, "{asked} up to {longest}");
+}
+
 /// A chase on an empty board, with all stones in the hand and the piece in the middle.
 fn empty_board(rows: usize, cols: usize, steps: Vec<Step>, white: usize, black: usize) -> Chase {
     let field = Field::new(Size { rows, cols }, steps, Aim::Contain, |_| true);
