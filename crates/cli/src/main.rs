@@ -25,8 +25,10 @@ mod sweeps;
 mod table;
 mod thermograph;
 mod value;
+mod verify;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -383,6 +385,21 @@ Exit code 1 means that nothing was found, or that a budget ran out."
         words: Words,
     },
 
+    /// Check a certificate that `solve --certificate` wrote
+    #[command(after_help = "\
+Examples:
+  partizan verify duke.txt
+  partizan verify duke.txt --json
+
+A certificate is a strategy, as a list of rules. The check uses nothing but them and the rules of
+the game, so that nobody has to trust the program that found the strategy. Exit code 1 means that
+the certificate does not prove its claim, and the first rule that fails is named; 2 means that the
+file is damaged or no certificate at all.")]
+    Verify {
+        /// The certificate
+        file: PathBuf,
+    },
+
     /// List the games, or describe one
     #[command(after_help = "\
 Examples:
@@ -453,6 +470,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Count { words } => count::run(words, settings),
         Verb::Shortest { words, files } => shortest::run(words, files, settings),
         Verb::Find { words } => find::run(words, settings),
+        Verb::Verify { file } => verify::run(file, settings),
         Verb::Games { game } => games::run(game.as_deref(), settings),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

@@ -13,16 +13,24 @@
 //! Right can force in the first position can be forced in the second, in as many moves.
 
 mod certificate;
+mod check;
+mod file;
 mod spots;
+mod words;
 
+use std::fmt;
 use std::sync::Arc;
 
 use partizan_value::Player;
 
 use crate::board::Size;
+use crate::grid::square_name;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
+pub use check::ChaseFlaw;
+pub use file::{CertificateFile, Unreadable};
 pub use spots::{MOST_SPOTS, Spots};
+pub use words::GameWords;
 
 /// What Right plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -194,6 +202,20 @@ pub enum Turning {
     Shift(usize, usize),
 }
 
+impl fmt::Display for Turning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Turning::Run(to) => write!(f, "a move to square {to}"),
+            Turning::Pass => f.write_str("a pass"),
+            Turning::Black(at) => write!(f, "a black stone on square {at}"),
+            Turning::White(at) => write!(f, "a white stone on square {at}"),
+            Turning::Shift(from, to) => {
+                write!(f, "a white stone from square {from} on square {to}")
+            }
+        }
+    }
+}
+
 impl Chase {
     /// The squares with stones.
     pub fn stones(&self) -> Spots {
@@ -210,6 +232,19 @@ impl Chase {
     /// Whether the piece has reached its goal, so that the game is over.
     pub fn is_over(&self) -> bool {
         self.field.goal().has(self.piece)
+    }
+
+    /// What a player would write down for a turn.
+    pub fn name(&self, turn: Turning) -> String {
+        let Size { rows, cols } = self.field.size();
+        let name = |square: usize| square_name(rows, (square / cols, square % cols));
+        match turn {
+            Turning::Run(to) => format!("{}-{}", name(self.piece), name(to)),
+            Turning::Pass => "pass".to_string(),
+            Turning::Black(at) => format!("b@{}", name(at)),
+            Turning::White(at) => format!("w@{}", name(at)),
+            Turning::Shift(from, to) => format!("{}-{}", name(from), name(to)),
+        }
     }
 
     /// Everything that a player can do, in a fixed order; nothing if the game is over.

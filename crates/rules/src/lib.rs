@@ -20,8 +20,8 @@ pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use chase::{
-    Aim, Certificate, Chase, Claim, Field, HoldReply, HoldRule, MOST_SPOTS, Rules, RunRule, Spots,
-    Step, Turning,
+    Aim, Certificate, CertificateFile, Chase, ChaseFlaw, Claim, Field, GameWords, HoldReply,
+    HoldRule, MOST_SPOTS, Rules, RunRule, Spots, Step, Turning, Unreadable,
 };
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};
@@ -80,6 +80,7 @@ catalogue::catalogue! {
     dawsons_chess,
     dawsons_kayles,
     domineering,
+    dukego,
     elephants_and_rhinos,
     fission,
     grundy,
@@ -93,6 +94,7 @@ catalogue::catalogue! {
     nim,
     nogo,
     octal,
+    quadruphage,
     snort,
     splittles,
     subtraction,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_picture::Picture;
-use partizan_rules::{Circuit, Entry, Position, Region, Request, Ruleset, Size, Visitor};
+use partizan_rules::{Chase, Circuit, Entry, Position, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -66,6 +66,9 @@ pub trait Game: Send + Sync {
     fn circuit(&self, i: usize) -> Option<Circuit> {
         sums::alone(self.circuits(i))
     }
+
+    /// The chase, if the position is one and not a sum of several.
+    fn chase(&self, i: usize) -> Option<Chase>;
 
     /// The value of a position, computed by some threads.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
@@ -272,6 +275,13 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn circuits(&self, i: usize) -> Vec<Circuit> {
         sums::circuits(self.solver.ruleset(), &self.sums[i])
+    }
+
+    fn chase(&self, i: usize) -> Option<Chase> {
+        match &self.sums[i][..] {
+            [position] => self.solver.ruleset().chase(position),
+            _ => None,
+        }
     }
 
     fn value(&self, i: usize, threads: usize) -> Result<Value> {

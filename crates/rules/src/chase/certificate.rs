@@ -3,6 +3,8 @@
 //! Because more stones never harm Right and fewer never harm Left (see [the module](super)), a
 //! strategy is a list of *rules*, each about all positions with at least, or at most, some stones.
 
+use std::fmt;
+
 use partizan_value::Player;
 
 use super::{Chase, Spots, Turning};
@@ -33,6 +35,17 @@ impl Claim {
     /// Whether it is made true in a finite number of moves, so that ranks have to fall.
     pub fn is_ranked(self) -> bool {
         matches!(self, Claim::Escapes | Claim::Immobilises)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Claim::Escapes => "Left brings the piece to the edge",
+            Claim::Roams => "Left can always move the piece",
+            Claim::Contains => "Right contains the piece for ever",
+            Claim::Immobilises => "Right takes all moves from the piece",
+        })
     }
 }
 
