@@ -7,6 +7,7 @@
 //! piece, so that all squares are done at once.
 
 mod board;
+mod choices;
 mod content;
 mod fold;
 mod ground;

@@ -12,9 +12,10 @@ use partizan_value::{Budget, Error, Result};
 
 use super::ChaseQuestion;
 use super::board::Board;
+use super::choices::Choices;
 use super::content::{MOST, Numbers};
 use super::mask::Mask;
-use super::settle::Settle;
+use super::settle::{Settle, every_last_stone};
 
 /// How long it takes until Left has won, or Right has.
 pub(super) struct Rounds<const N: usize> {
@@ -24,6 +25,8 @@ pub(super) struct Rounds<const N: usize> {
     /// Q after the last round and after this one.
     gains: Vec<Vec<Mask<N>>>,
     next: Vec<Vec<Mask<N>>>,
+    /// What is possible with the last black stone after each round, for one white stone.
+    choices: Vec<Choices<N>>,
 }
 
 impl<const N: usize> Rounds<N> {
@@ -124,6 +127,7 @@ impl<const N: usize> Settle<N> for Rounds<N> {
             safe: vec![Mask::EMPTY; board.white_sets],
             next: gains.clone(),
             gains,
+            choices: Vec::new(),
         }
     }
 
@@ -143,7 +147,7 @@ impl<const N: usize> Settle<N> for Rounds<N> {
         let last = self.last_given(above);
         for round in 0.. {
             if round == MOST {
-                return Err(Error::TooLarge("a chase of more than 254 moves"));
+                return Err(too_long());
             }
             budget.check(0)?;
             if !self.round(board, black, round, above, found) && round >= last {
@@ -157,4 +161,117 @@ impl<const N: usize> Settle<N> for Rounds<N> {
         }
         Ok(())
     }
+
+    fn last_stone(
+        &mut self,
+        board: &Board<N>,
+        black: Mask<N>,
+        found: &mut [Numbers<N>],
+        best: &mut [Numbers<N>],
+        budget: &Budget,
+    ) -> Result<()> {
+        if board.places.white == 1 && board.ground.leaps {
+            return self.last_stone_with_one_white(board, black, best);
+        }
+        every_last_stone(self, board, black, found, best, budget)
+    }
+}
+
+/// The number of the choices of Right that last for ever, among those of all rounds.
+const FOR_EVER: usize = 0;
+
+impl<const N: usize> Rounds<N> {
+    /// One white stone and no black one left, and a piece whose steps cannot be blocked on the way:
+    /// as for [outcomes](super::settle::Outcomes), but every round counts.
+    fn last_stone_with_one_white(
+        &mut self,
+        board: &Board<N>,
+        black: Mask<N>,
+        best: &mut [Numbers<N>],
+    ) -> Result<()> {
+        self.choices.iter_mut().for_each(Choices::clear);
+        for (place, &bit) in board.ground.bits.iter().enumerate() {
+            if !black.meets(bit) {
+                self.choose(board, place, board.ground.all.minus(black | bit))?;
+            }
+        }
+        best.fill(Numbers::default());
+        let lone = board.offsets[1];
+        for (x, &bit) in board.ground.bits.iter().enumerate() {
+            if !black.meets(bit) {
+                let safe = |choices: &Choices<N>| choices.safe_with(x).minus(bit);
+                best[lone + x] = self.numbers(safe);
+            }
+        }
+        if board.places.fewest_white == 0 {
+            best[board.offsets[0]] = self.numbers(|choices| choices.once);
+        }
+        Ok(())
+    }
+
+    /// Plays round by round with the last stone on a place.
+    fn choose(&mut self, board: &Board<N>, place: usize, free: Mask<N>) -> Result<()> {
+        let ground = &board.ground;
+        let inner = ground.inner & free;
+        let mut gain = Mask::EMPTY;
+        for round in 0.. {
+            if round == MOST {
+                return Err(too_long());
+            }
+            let at = 1 + round;
+            if self.choices.len() <= at {
+                self.choices
+                    .resize_with(at + 1, || Choices::new(ground.bits.len()));
+            }
+            let bad = match (self.question, round) {
+                (ChaseQuestion::Contain, 0) => Mask::EMPTY,
+                _ => free.minus(gain),
+            };
+            let (one, two) = ground.one_and_two(bad);
+            let next = inner.minus(two);
+            let (base, lone) = (inner.minus(one), next & one);
+            self.choices[at].add(board, place, base, lone, bad);
+            if next == gain && round > 0 {
+                if self.question == ChaseQuestion::Contain {
+                    self.choices[FOR_EVER].add(board, place, base, lone, bad);
+                }
+                return Ok(());
+            }
+            gain = next;
+        }
+        Ok(())
+    }
+
+    /// Numbers by the rounds in which squares stop or begin to be safe.
+    fn numbers(&self, safe: impl Fn(&Choices<N>) -> Mask<N>) -> Numbers<N> {
+        let mut numbers = Numbers::default();
+        let Some((for_ever, rounds)) = self.choices.split_first() else {
+            return numbers;
+        };
+        let for_ever = safe(for_ever);
+        let mut before = Mask::EMPTY;
+        for (round, choices) in rounds.iter().enumerate() {
+            match self.question {
+                ChaseQuestion::Contain => {
+                    let now = for_ever | safe(choices);
+                    numbers.set(before.minus(now), round);
+                    before = now;
+                }
+                ChaseQuestion::Immobilise => {
+                    let now = safe(choices).minus(before);
+                    numbers.set(now, MOST - round);
+                    before |= now;
+                }
+            }
+        }
+        if self.question == ChaseQuestion::Contain {
+            numbers.set(before.minus(for_ever), rounds.len());
+            numbers.set(for_ever, MOST);
+        }
+        numbers
+    }
+}
+
+fn too_long() -> Error {
+    Error::TooLarge("a chase of more than 254 moves")
 }
