@@ -7,10 +7,13 @@
 //! piece, so that all squares are done at once.
 
 mod board;
+mod certify;
 mod choices;
 mod content;
+mod escape;
 mod fold;
 mod ground;
+mod hold;
 mod mask;
 mod plan;
 mod rounds;
