@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use partizan_rules::{Aim, Chase, Field, Size, Spots, Step};
+use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Size, Spots, Step};
 use partizan_solve::{ChaseQuestion, Layers, Meter};
 use partizan_value::{Budget, Error, Player};
 
@@ -244,6 +244,84 @@ fn agrees_with_the_literal_rules_on_random_boards() {
         }
     }
     assert!(asked > 10_000 && held > 3_000, "{held} of {asked}");
+}
+
+#[test]
+fn lengths_are_those_of_the_literal_rules() {
+    let mut dice = Dice(1017);
+    let (mut asked, mut longest) = (0, 0);
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    for board in 0..120 {
+        let root = random_chase(&mut dice);
+        let literal = Literal::new(&root);
+        for question in [ChaseQuestion::Contain, ChaseQuestion::Immobilise] {
+            let layers = Layers::measure(&root, question, 1 + board % 2, &budget, &meter)
+                .expect("there is no limit");
+            let plain = analyse(&root, question, 1);
+            for (at, (chase, to_move)) in literal.positions.iter().enumerate() {
+                let expected = match question {
+                    ChaseQuestion::Contain => literal.left_wins[at],
+                    ChaseQuestion::Immobilise => literal.stuck[at],
+                };
+                let known = layers.right_succeeds(chase, *to_move);
+                assert_eq!(known, plain.right_succeeds(chase, *to_move));
+                assert_eq!(plain.length(chase, *to_move), None);
+                // One stone deeper, Right's turns with black stones are not known.
+                let deeper = *to_move == Player::Right && chase.black_left != root.black_left;
+                if known.is_some() && (!deeper || chase.black_left == Some(0)) {
+                    let found = layers.length(chase, *to_move);
+                    assert_eq!(
+                        found, expected,
+                        "{question:?} {to_move:?} of {chase:?}, {root:?}"
+                    );
+                    asked += 1;
+                    longest = longest.max(found.unwrap_or(0));
+                }
+            }
+        }
+    }
+    assert!(asked > 5_000 && longest > 3, "{asked} up to {longest}");
+}
+
+/// A checked certificate, if the claim is true.
+fn certificate(chase: &Chase, first: Player, claim: Claim) -> Option<Certificate> {
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    let found = Layers::certificate(chase, first, claim, 1, &budget, &meter);
+    if found == Err(Error::Undefined("the claim is false".to_string())) {
+        return None;
+    }
+    let certificate =
+        found.unwrap_or_else(|error| panic!("{error}: {claim:?} {first:?} {chase:?}"));
+    if let Err(flaw) = certificate.check() {
+        panic!(
+            "{flaw}: {claim:?} {first:?} {chase:?}\n{:?}",
+            certificate.rules
+        );
+    }
+    Some(certificate)
+}
+
+#[test]
+fn every_true_claim_has_a_certificate_that_holds() {
+    let mut dice = Dice(4);
+    let mut counts = [0; 3];
+    for _ in 0..150 {
+        let root = random_chase(&mut dice);
+        let literal = Literal::new(&root);
+        for (at, first) in [Player::Left, Player::Right].into_iter().enumerate() {
+            let claims = [
+                (Claim::Escapes, literal.left_wins[at].is_some()),
+                (Claim::Contains, literal.left_wins[at].is_none()),
+                (Claim::Immobilises, literal.stuck[at].is_some()),
+            ];
+            for ((claim, is_true), count) in claims.into_iter().zip(&mut counts) {
+                let found = certificate(&root, first, claim);
+                assert_eq!(found.is_some(), is_true, "{claim:?} {first:?} {root:?}");
+                *count += usize::from(is_true);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 15), "{counts:?}");
 }
 
 /// A chase on an empty board, with all stones in the hand and the piece in the middle.

@@ -7,11 +7,16 @@
 //! piece, so that all squares are done at once.
 
 mod board;
+mod certify;
+mod choices;
 mod content;
+mod escape;
 mod fold;
 mod ground;
+mod hold;
 mod mask;
 mod plan;
+mod rounds;
 mod run;
 mod settle;
 mod subsets;
@@ -22,12 +27,38 @@ use partizan_rules::{Chase, Field, Spots, Turning};
 use partizan_value::{Budget, Charge, Player, Result};
 
 use crate::Meter;
+use content::{MOST, Numbers};
 use ground::Places;
 use mask::Mask;
 use plan::Outline;
+use rounds::Rounds;
 use run::Task;
 use settle::Outcomes;
 use subsets::Binomials;
+
+/// Something with as many words in a mask as the board of a chase needs.
+macro_rules! with_words {
+    ($chase:expr, $n:ident => $work:expr) => {
+        match $chase.field.size().area().div_ceil(64) {
+            0 | 1 => {
+                const $n: usize = 1;
+                $work
+            }
+            2 => {
+                const $n: usize = 2;
+                $work
+            }
+            3 => {
+                const $n: usize = 3;
+                $work
+            }
+            _ => {
+                const $n: usize = 4;
+                $work
+            }
+        }
+    };
+}
 
 /// What is asked about a chase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,8 +114,11 @@ pub struct Layers {
     binomials: Binomials,
     offsets: Vec<usize>,
     symmetries: Vec<Vec<usize>>,
+    question: ChaseQuestion,
     /// Words of a mask.
     words: usize,
+    /// Masks for each set of stones: one, or the bits of a number.
+    masks: usize,
     /// What is found for the black stones on the board.
     first: Vec<u64>,
     /// What is found with one more stone on a place, if that is the smallest of its images.
@@ -97,12 +131,13 @@ impl Layers {
     /// unlimited.
     pub fn plan(chase: &Chase, threads: usize) -> Result<ChasePlan> {
         let outline = Outline::new(chase)?;
-        Ok(match chase.field.size().area().div_ceil(64) {
-            0 | 1 => outline.plan::<1, Mask<1>>(&chase.field, threads),
-            2 => outline.plan::<2, Mask<2>>(&chase.field, threads),
-            3 => outline.plan::<3, Mask<3>>(&chase.field, threads),
-            _ => outline.plan::<4, Mask<4>>(&chase.field, threads),
-        })
+        Ok(with_words!(chase, N => outline.plan::<N, Mask<N>>(&chase.field, threads)))
+    }
+
+    /// What [`Layers::measure`] would take in so many threads.
+    pub fn plan_lengths(chase: &Chase, threads: usize) -> Result<ChasePlan> {
+        let outline = Outline::new(chase)?;
+        Ok(with_words!(chase, N => outline.plan::<N, Numbers<N>>(&chase.field, threads)))
     }
 
     /// Answers a question about a chase wherever its piece and white stones stand. Fails if it does
@@ -122,12 +157,26 @@ impl Layers {
             budget,
             meter,
         };
-        match chase.field.size().area().div_ceil(64) {
-            0 | 1 => task.analyse::<1, Outcomes<1>>(outline),
-            2 => task.analyse::<2, Outcomes<2>>(outline),
-            3 => task.analyse::<3, Outcomes<3>>(outline),
-            _ => task.analyse::<4, Outcomes<4>>(outline),
-        }
+        with_words!(chase, N => task.analyse::<N, Outcomes<N>>(outline))
+    }
+
+    /// The same with how long it takes, for [`Layers::length`]: more work in more memory.
+    pub fn measure(
+        chase: &Chase,
+        question: ChaseQuestion,
+        threads: usize,
+        budget: &Budget,
+        meter: &Meter,
+    ) -> Result<Layers> {
+        let outline = Outline::new(chase)?;
+        let task = Task {
+            chase,
+            question,
+            threads,
+            budget,
+            meter,
+        };
+        with_words!(chase, N => task.analyse::<N, Rounds<N>>(outline))
     }
 
     /// Whether Right succeeds in a position with a player to move, if that is known.
@@ -139,15 +188,13 @@ impl Layers {
         if position.is_over() {
             return Some(false);
         }
+        let succeeds = |number| self.is_success(number);
         match to_move {
-            Player::Left => self.find(position),
+            Player::Left => self.number(position).map(succeeds),
             Player::Right => {
                 let mut known = Some(false);
-                for turn in position.turns(Player::Right) {
-                    if self.is_wasted(turn) {
-                        continue;
-                    }
-                    match self.find(&position.after(turn)) {
+                for number in self.after_turns(position) {
+                    match number.map(succeeds) {
                         Some(true) => return Some(true),
                         Some(false) => {}
                         None => known = None,
@@ -158,13 +205,51 @@ impl Layers {
         }
     }
 
+    /// How many moves the piece makes if both play as well as they can: until it reaches the goal,
+    /// or, if it was asked whether Right can immobilise it, until it is stuck. Nothing if that does
+    /// not happen or is not known, or no lengths were asked for.
+    pub fn length(&self, position: &Chase, to_move: Player) -> Option<usize> {
+        if self.masks == 1 {
+            return None;
+        }
+        if position.is_over() {
+            return (self.question == ChaseQuestion::Contain).then_some(0);
+        }
+        let number = match to_move {
+            Player::Left => self.number(position)?,
+            Player::Right => {
+                let numbers: Option<Vec<usize>> = self.after_turns(position).collect();
+                numbers?.into_iter().max()?
+            }
+        };
+        match self.question {
+            ChaseQuestion::Contain => (number < MOST).then_some(number),
+            ChaseQuestion::Immobilise => (number > 0).then(|| MOST - number),
+        }
+    }
+
+    /// Whether a number that is kept means that Right succeeds.
+    fn is_success(&self, number: usize) -> bool {
+        match self.question {
+            ChaseQuestion::Contain if self.masks > 1 => number == MOST,
+            _ => number > 0,
+        }
+    }
+
+    /// What is kept for the positions after Right's turns, if it is.
+    fn after_turns(&self, position: &Chase) -> impl Iterator<Item = Option<usize>> {
+        let turns = position.turns(Player::Right).into_iter();
+        let turns = turns.filter(|&turn| !self.is_wasted(turn));
+        turns.map(|turn| self.number(&position.after(turn)))
+    }
+
     /// Whether Right had better pass: a black stone would be in nobody's way.
     fn is_wasted(&self, turn: Turning) -> bool {
         matches!(turn, Turning::Black(square) if self.places.number(square).is_none())
     }
 
-    /// Whether Right succeeds in a position with Left to move, if it is kept.
-    fn find(&self, position: &Chase) -> Option<bool> {
+    /// What is kept for a position with Left to move, if it is.
+    fn number(&self, position: &Chase) -> Option<usize> {
         let stones = position.white.count() + position.white_left;
         if *position.field != *self.field || stones != self.white_in_all {
             return None;
@@ -200,6 +285,9 @@ impl Layers {
         }
         let set = self.offsets[white.len()] + self.binomials.rank(white.into_iter()) as usize;
         let piece = symmetry[position.piece];
-        Some(kept[set * self.words + piece / 64] >> (piece % 64) & 1 > 0)
+        let masks = kept[set * self.masks * self.words..].chunks(self.words);
+        let bits = masks.map(|mask| (mask[piece / 64] >> (piece % 64) & 1) as usize);
+        let numbered = bits.take(self.masks).enumerate();
+        Some(numbered.fold(0, |number, (place, bit)| number | bit << place))
     }
 }

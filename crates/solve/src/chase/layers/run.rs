@@ -59,7 +59,6 @@ impl Task<'_> {
         let second = kept.second.into_inner().expect(unharmed);
         let words = |list: &Vec<u64>| 8 * list.len() as u64;
         charge.set(words(&first) + second.iter().map(words).sum::<u64>());
-        let planes = S::Found::default().masks().len();
         Ok(Layers {
             field: self.chase.field.clone(),
             black: self.chase.black,
@@ -73,7 +72,9 @@ impl Task<'_> {
             places: board.places,
             binomials: board.binomials,
             offsets: board.offsets,
-            words: N * planes,
+            question: self.question,
+            words: N,
+            masks: S::Found::default().masks().len(),
             first,
             second,
             _charge: charge,

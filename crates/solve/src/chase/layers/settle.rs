@@ -15,6 +15,7 @@ use partizan_value::{Budget, Result};
 
 use super::ChaseQuestion;
 use super::board::Board;
+use super::choices::Choices;
 use super::content::Content;
 use super::mask::Mask;
 
@@ -51,7 +52,7 @@ pub(super) trait Settle<const N: usize>: Sized {
 }
 
 /// Puts the last black stone on each place.
-fn every_last_stone<const N: usize, S: Settle<N>>(
+pub(super) fn every_last_stone<const N: usize, S: Settle<N>>(
     method: &mut S,
     board: &Board<N>,
     black: Mask<N>,
@@ -79,6 +80,8 @@ pub(super) struct Outcomes<const N: usize> {
     gains: Vec<Vec<Mask<N>>>,
     /// The places without black stones.
     places: Vec<usize>,
+    /// What is possible with the last black stone, for one white stone.
+    choices: Choices<N>,
 }
 
 impl<const N: usize> Outcomes<N> {
@@ -242,6 +245,7 @@ impl<const N: usize> Settle<N> for Outcomes<N> {
                 .map(|size| vec![Mask::EMPTY; size.masks.len()])
                 .collect(),
             places: Vec::new(),
+            choices: Choices::new(board.ground.bits.len()),
         }
     }
 
@@ -285,7 +289,6 @@ impl<const N: usize> Settle<N> for Outcomes<N> {
         budget: &Budget,
     ) -> Result<()> {
         if board.places.white == 1 && board.ground.leaps {
-            best.fill(Mask::EMPTY);
             self.last_stone_with_one_white(board, black, best);
             return Ok(());
         }
@@ -299,13 +302,15 @@ impl<const N: usize> Outcomes<N> {
     /// Then Q = Q(∅) is all that there is: T = Q for any white stone. Call a free square bad that is
     /// not in Q. From a square in S({x}) steps lead to no bad square but x; so Q has the squares from
     /// which at most one step leads to a bad square.
-    fn last_stone_with_one_white(&self, board: &Board<N>, black: Mask<N>, best: &mut [Mask<N>]) {
+    fn last_stone_with_one_white(
+        &mut self,
+        board: &Board<N>,
+        black: Mask<N>,
+        best: &mut [Mask<N>],
+    ) {
         let ground = &board.ground;
-        let ones = board.offsets[1];
-        // The squares from which Right succeeds wherever the white stone is, for some last stone; and
-        // for two of them at least.
-        let (mut once, mut twice) = (Mask::EMPTY, Mask::EMPTY);
-        let mut bases = [Mask::EMPTY; partizan_rules::MOST_SPOTS];
+        let choices = &mut self.choices;
+        choices.clear();
         for (place, &bit) in ground.bits.iter().enumerate() {
             if black.meets(bit) {
                 continue;
@@ -316,37 +321,26 @@ impl<const N: usize> Outcomes<N> {
                 ChaseQuestion::Contain => inner,
                 ChaseQuestion::Immobilise => Mask::EMPTY,
             };
-            let (bad, attacked, lone) = loop {
+            loop {
                 let bad = free.minus(gain);
                 let (one, two) = ground.one_and_two(bad);
                 let next = inner.minus(two);
                 if next == gain {
-                    break (bad, one, next & one);
+                    choices.add(board, place, inner.minus(one), next & one, bad);
+                    break;
                 }
                 gain = next;
-            };
-            let base = inner.minus(attacked);
-            bases[place] = base;
-            twice |= once & base;
-            once |= base;
-            if !lone.is_empty() {
-                for square in bad.iter() {
-                    let number = board.places.number(square);
-                    if let Some(x) = number {
-                        best[ones + x] |= lone & ground.sources[x];
-                    }
-                }
             }
         }
         for (x, &bit) in ground.bits.iter().enumerate() {
-            let elsewhere = twice | once.minus(bases[x]);
-            best[ones + x] |= elsewhere.minus(bit);
-            if black.meets(bit) {
-                best[ones + x] = Mask::EMPTY;
-            }
+            best[board.offsets[1] + x] = if black.meets(bit) {
+                Mask::EMPTY
+            } else {
+                choices.safe_with(x).minus(bit)
+            };
         }
         if board.places.fewest_white == 0 {
-            best[board.offsets[0]] = once;
+            best[board.offsets[0]] = choices.once;
         }
     }
 }
