@@ -5,12 +5,17 @@
 //! an empty square, or moves a white one from the board to an empty square, or passes. Black stones
 //! stay where they are. Left loses without a move.
 //!
-//! *More stones never harm Right* (and fewer never harm Left), which all solvers rely on. Compare
-//! two positions with the piece on the same square, the second with every stone of the first, of
-//! the same colour on the same square, and as many in each hand at least. Left has no more moves in
-//! the second. Right answers there as in the first, and passes where a stone stands already on the
-//! square in question; the second position goes on having every stone of the first. So whatever
-//! Right can force in the first position can be forced in the second, in as many moves.
+//! *Without white stones more stones never harm Right*, and fewer never harm Left. Compare two
+//! positions with the piece on the same square, the second with every stone of the first, and as
+//! many in the hand at least. Left has no more moves in the second. Right answers there as in the
+//! first, and passes where a stone stands already on the square in question; the second position
+//! goes on having every stone of the first. So whatever Right can force in the first position can
+//! be forced in the second, in as many moves.
+//!
+//! For the same reason black stones without number are at least as good as any stones: instead of
+//! moving a white stone Right puts a black one. And a white stone is at least as good as a black
+//! one: Right need not move it. With stones of both colours on the board more is said in
+//! [`check`].
 
 mod certificate;
 mod check;

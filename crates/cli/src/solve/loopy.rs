@@ -7,7 +7,7 @@ use partizan_value::{Error, Outcome, Player};
 use serde::Serialize;
 
 use super::{Asked, Start};
-use crate::answer::{Failure, print_json};
+use crate::answer::{Complaint, Failure, print_json};
 use crate::question::{Opened, aligned, firsts};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
@@ -32,6 +32,8 @@ struct Answer {
     right_first: Option<Start>,
     /// Positions that were looked at, with players to move.
     nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Complaint>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -67,7 +69,7 @@ impl Start {
     fn of_loopy(outcome: &LoopyOutcome) -> Start {
         Start {
             winner: name(outcome.winner),
-            moves: Some(outcome.moves.clone()),
+            moves: outcome.moves.clone(),
             length: outcome.length,
         }
     }
@@ -101,13 +103,20 @@ fn say(
         [(_, left), (_, right)] => Some(class([left.winner, right.winner])),
         _ => None,
     };
+    let stopped = solved
+        .iter()
+        .find_map(|(_, outcome)| outcome.stopped.as_ref());
+    let failure = match stopped {
+        Some(error) => Err(opened.gave_up(error)),
+        None => Ok(()),
+    };
     if settings.json {
         let start = |player| {
             let start = solved.iter().find(|(first, _)| *first == player);
             start.map(|(_, outcome)| Start::of_loopy(outcome))
         };
         let entry = opened.game.entry();
-        return print_json(&Answer {
+        print_json(&Answer {
             game: entry.name,
             position: opened.game.text(0),
             kind: entry.kind.name(),
@@ -116,8 +125,10 @@ fn say(
             left_first: start(Player::Left),
             right_first: start(Player::Right),
             nodes: solved.iter().map(|(_, outcome)| outcome.positions).sum(),
+            error: stopped.map(Complaint::new),
             cost: clock.cost(),
-        });
+        })?;
+        return failure;
     }
     let mut out = io::stdout().lock();
     match outcome {
@@ -128,5 +139,6 @@ fn say(
     let rows = solved
         .iter()
         .map(|(first, outcome)| Start::of_loopy(outcome).row(*first));
-    Ok(write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?)
+    write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
+    failure
 }

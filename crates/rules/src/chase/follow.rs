@@ -1,7 +1,5 @@
 //! Playing by a certificate: the turn that its rules tell the player.
 
-use partizan_value::Player;
-
 use super::{Certificate, Chase, HoldRule, Rules, RunRule, Spots, Turning};
 
 impl Certificate {
@@ -24,11 +22,6 @@ impl Certificate {
             }
         }
     }
-
-    /// Whether its player is to move: the one of the claim.
-    pub fn player(&self) -> Player {
-        self.claim.player()
-    }
 }
 
 impl RunRule {
@@ -39,6 +32,7 @@ impl RunRule {
             && !self.free.meets(&chase.black)
             && chase.white.is_within(&self.white)
             && chase.black_left.unwrap_or(usize::MAX) <= most
+            && chase.white_left <= self.white_left
     }
 }
 

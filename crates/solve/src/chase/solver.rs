@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use partizan_rules::{Aim, Chase, Field, Spots, Turning};
+use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Spots, Turning};
 use partizan_value::{Budget, Error, Player, Result};
 
 use super::layers::{ChaseQuestion, Layers};
@@ -45,6 +45,8 @@ pub struct ChaseSolver {
     search: Option<(Arc<Field>, ChaseSearch)>,
     /// Analyses, each with its question.
     layers: Vec<(ChaseQuestion, Layers)>,
+    /// Analyses with lengths.
+    measured: Vec<(ChaseQuestion, Layers)>,
 }
 
 impl ChaseSolver {
@@ -56,6 +58,7 @@ impl ChaseSolver {
             meter,
             search: None,
             layers: Vec::new(),
+            measured: Vec::new(),
         }
     }
 
@@ -84,24 +87,89 @@ impl ChaseSolver {
         Ok(best)
     }
 
-    /// What happens when a player begins, with every turn that keeps the result.
+    /// What happens when a player begins, with every turn that keeps the result. What else is told
+    /// if the budget runs out when the winner is known is told.
     pub(crate) fn outcome(&mut self, chase: &Chase, first: Player) -> Result<LoopyOutcome> {
         let winner = self.winner(chase, first)?;
-        let turns = self.best_turns(chase, first)?;
-        let piece_moves = self.length(chase, first)?;
+        let turns = self.best_turns(chase, first);
+        let length = match turns {
+            Ok(_) => self.length(chase, first),
+            Err(_) => Ok(None),
+        };
+        let names = |turns: &Vec<Turning>| turns.iter().map(|&turn| chase.name(turn)).collect();
         Ok(LoopyOutcome {
             winner,
-            moves: turns.into_iter().map(|turn| chase.name(turn)).collect(),
-            length: piece_moves.map(|moves| moves_in_all(moves, first, winner)),
+            moves: turns.as_ref().ok().map(names),
+            length: match length {
+                Ok(Some(moves)) => Some(moves_in_all(moves, first, winner)),
+                _ => None,
+            },
             positions: 0,
+            stopped: turns.err().or(length.err()),
         })
     }
 
     /// How many moves the piece makes until it reaches the edge, or cannot move where that is what
     /// Right plays for, if both play as well as they can; none if play need not end.
     pub fn length(&mut self, chase: &Chase, first: Player) -> Result<Option<usize>> {
-        let _ = (chase, first, self.threads);
-        Ok(None)
+        let question = match (self.winner(chase, first)?, chase.field.aim()) {
+            (Some(Player::Left), _) => ChaseQuestion::Contain,
+            (Some(Player::Right), Aim::Immobilise) => ChaseQuestion::Immobilise,
+            _ => return Ok(None),
+        };
+        if question == ChaseQuestion::Contain
+            && let Some(plain) = plain(chase)
+        {
+            return self.search(&plain).length(&plain, first);
+        }
+        // Whatever the number of stones, no more than there are squares can be put.
+        let mut chase = chase.clone();
+        chase.black_left.get_or_insert(chase.empty().count());
+        let known = self.measured.iter().filter(|(other, _)| *other == question);
+        let known = known.filter_map(|(_, layers)| layers.length(&chase, first));
+        if let Some(length) = known.last() {
+            return Ok(Some(length));
+        }
+        let (threads, budget) = (self.threads, &self.budget);
+        let layers = Layers::measure(&chase, question, threads, budget, &self.meter)?;
+        let length = layers.length(&chase, first);
+        self.measured.push((question, layers));
+        Ok(length)
+    }
+
+    /// A strategy for whoever wins if a player begins, as a certificate. Fails if it is a draw.
+    pub fn certificate(&mut self, chase: &Chase, first: Player) -> Result<Certificate> {
+        let claim = match (self.winner(chase, first)?, chase.field.aim()) {
+            (Some(Player::Left), _) => Claim::Escapes,
+            (Some(Player::Right), Aim::Contain) => Claim::Contains,
+            (Some(Player::Right), Aim::Immobilise) => Claim::Immobilises,
+            (None, _) => {
+                let reason = "nobody wins a draw, so that there is no strategy to certify";
+                return Err(Error::Undefined(reason.to_string()));
+            }
+        };
+        // Right need not use white stones to win without them. With stones without number the piece
+        // that is contained will be immobilised.
+        let is_right = claim.player() == Player::Right;
+        let has_white = chase.white_left > 0 || !chase.white.is_empty();
+        let by_search = plain(chase).filter(|plain| {
+            let is_asked = claim != Claim::Immobilises || plain.black_left.is_none();
+            is_asked && (!has_white || is_right && chase.white.is_empty())
+        });
+        if let Some(plain) = by_search {
+            let certificate = self.search(&plain).certificate(&plain, first)?;
+            let chase = chase.clone();
+            return Ok(Certificate {
+                chase,
+                ..certificate
+            });
+        }
+        if chase.black_left.is_none() {
+            let reason = "a certificate with white stones needs a number of black ones";
+            return Err(Error::Undefined(reason.to_string()));
+        }
+        let (threads, budget) = (self.threads, &self.budget);
+        Layers::certificate(chase, first, claim, threads, budget, &self.meter)
     }
 
     /// The fewest black stones, on the board and in hand, with which Right wins if a player begins;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use partizan_rules::{Position, Ruleset};
-use partizan_value::{Budget, Charge, Player, Result};
+use partizan_value::{Budget, Charge, Error, Player, Result};
 
 use crate::sums::{Sum, each_move, move_name};
 use graph::{Alone, Nodes, Terrain, Together};
@@ -28,11 +28,14 @@ pub struct LoopyOutcome {
     /// How many moves the game lasts if the winner hurries and the loser holds out; unknown if it is
     /// a draw, or won because it never ends.
     pub length: Option<u32>,
-    /// Every move of the player who begins that wins, or that draws if none wins. None if all lose.
-    pub moves: Vec<String>,
+    /// Every move of the player who begins that wins, or that draws if none wins; empty if all lose.
+    /// Unknown if the budget ran out.
+    pub moves: Option<Vec<String>>,
     /// How many positions were looked at, those that differ by symmetry or by the player to move
     /// counted apart.
     pub positions: u64,
+    /// Why moves or length are unknown that could be known.
+    pub stopped: Option<Error>,
 }
 
 /// What a player who is to move can hope for, worst first.
@@ -238,8 +241,9 @@ impl<R: Ruleset> LoopyAnalysis<R> {
         Some(LoopyOutcome {
             winner,
             length: prospect.length(),
-            moves,
+            moves: Some(moves),
             positions: self.positions(),
+            stopped: None,
         })
     }
 }

@@ -47,6 +47,7 @@ pub(super) fn run<'a>(
             free: ground.mapped(&run.free, image),
             white: Spots::default(),
             black_left: (run.most != ANY).then_some(usize::from(run.most)),
+            white_left: 0,
             rank: below.max().unwrap_or(0),
             to: places[run.to as usize] as usize,
             next,
