@@ -120,6 +120,7 @@ Examples:
   partizan solve bridgit 5
   partizan solve switching 's-a a-t s-b b-t a-b:x' first=right
   partizan solve switching - < network.txt
+  partizan solve dukego 7x8 white=3 black=0 first=go --certificate hold.txt
   partizan solve fox-and-geese 6x6
 
 A position `-` is read from standard input, for this verb and all others but `play`: a large network
@@ -135,11 +136,15 @@ which was checked: two trees that join the same dots without a common bridge, or
 proof=yes it is shown however large it is, with proof=no it is not, otherwise if it is not large.
 
 Where play need not end (centurion, fox-and-geese) a game may be a draw, D whoever begins, and the
-number of moves is told in which the winner wins if both play as well as they can."
+number of moves is told in which the winner wins if both play as well as they can. For dukego and
+quadruphage --certificate writes a strategy for the winner, which `partizan verify` checks."
     )]
     Solve {
         #[command(flatten)]
         words: Words,
+
+        #[command(flatten)]
+        certificate: solve::certificate::Wanted,
     },
 
     /// The moves of both players
@@ -460,7 +465,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Eval { expression } => eval::run(expression, settings),
         Verb::Repl => repl::run(settings),
         Verb::Value { words, output } => value::run(words, output, settings),
-        Verb::Solve { words } => solve::run(words, settings),
+        Verb::Solve { words, certificate } => solve::run(words, certificate, settings),
         Verb::Period { words, keeping } => period::run(words, keeping, settings),
         Verb::Moves { words } => moves::run(words, settings),
         Verb::Show { words, files } => show::run(words, files, settings),

@@ -54,7 +54,7 @@ impl Files {
 }
 
 /// Opens a file for writing, and leaves everything as it was.
-fn try_to_write(path: &Path) -> io::Result<()> {
+pub(crate) fn try_to_write(path: &Path) -> io::Result<()> {
     let is_there = match fs::metadata(path) {
         // Whoever reads from a pipe would take a writer that goes away for the end.
         Ok(found) if !found.is_file() && !found.is_dir() => return Ok(()),

@@ -65,7 +65,7 @@ pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
 }
 
 /// A number with commas between its thousands.
-fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

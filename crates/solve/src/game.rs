@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partizan_picture::Picture;
-use partizan_rules::{Chase, Circuit, Entry, Kind, Region, Request, Ruleset, Size, Visitor};
+use partizan_rules::{
+    Certificate, Chase, Circuit, Entry, Kind, Region, Request, Ruleset, Size, Visitor,
+};
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -87,6 +89,10 @@ pub trait Game: Send + Sync {
     /// Who wins a position when `first` begins and the players alternate, even if play need not end:
     /// all that can happen is looked at. If it must end, values tell the same.
     fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome>;
+
+    /// A strategy for the winner of a chase if `first` begins. Fails with [`Error::Undefined`] if the
+    /// position is no chase, or nobody wins it.
+    fn certificate(&self, i: usize, first: Player, threads: usize) -> Result<Certificate>;
 
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
@@ -391,6 +397,13 @@ impl<R: Ruleset> Game for Opened<R> {
         let analysis = self.analyses.of(ruleset, boards, first, budget)?;
         let outcome = analysis.outcome(ruleset, boards, first);
         Ok(outcome.expect("the position was analysed"))
+    }
+
+    fn certificate(&self, i: usize, first: Player, threads: usize) -> Result<Certificate> {
+        let chase = self.chase(i).ok_or_else(|| {
+            Error::Undefined("only single positions of chases have certificates".to_string())
+        })?;
+        lock(self.chases(threads)).certificate(&chase, first)
     }
 
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {

@@ -6,6 +6,7 @@ use partizan_solve::{Game, LoopyOutcome};
 use partizan_value::{Error, Outcome, Player};
 use serde::Serialize;
 
+use super::certificate::{Certified, Wanted};
 use super::{Asked, Start};
 use crate::answer::{Complaint, Failure, print_json};
 use crate::question::{Opened, aligned, firsts};
@@ -32,6 +33,8 @@ struct Answer {
     right_first: Option<Start>,
     /// Positions that were looked at, with players to move.
     nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certified>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Complaint>,
     #[serde(flatten)]
@@ -66,79 +69,114 @@ pub(crate) fn outcome_class(game: &dyn Game, i: usize, threads: usize) -> Result
 }
 
 impl Start {
-    fn of_loopy(outcome: &LoopyOutcome) -> Start {
+    /// The start of `first`; in a chase the moves of the piece are counted, which are Left's.
+    fn of_loopy(first: Player, outcome: &LoopyOutcome, is_chase: bool) -> Start {
+        let lefts = |length: u32| match first {
+            Player::Left => length.div_ceil(2),
+            Player::Right => length / 2,
+        };
         Start {
             winner: name(outcome.winner),
             moves: outcome.moves.clone(),
             length: outcome.length,
+            piece_moves: outcome.length.filter(|_| is_chase).map(lefts),
         }
     }
 }
 
+/// Who wins when each of the players begins who may.
+struct Solved(Vec<(Player, LoopyOutcome)>);
+
 impl Asked<'_> {
-    /// Who wins, by looking at all that can happen.
-    pub(super) fn solve_loopy(&self) -> Result<(), Failure> {
-        say(&self.opened, self.first, self.clock, self.settings)
+    /// Who wins, by looking at all that can happen, with a certificate if one is wanted.
+    pub(super) fn solve_loopy(&self, certificate: &Wanted) -> Result<(), Failure> {
+        let solved = Solved::new(&self.opened, self.first, self.settings)?;
+        let winners = solved.0.iter();
+        let winners: Vec<_> = winners
+            .map(|(first, outcome)| (*first, outcome.winner))
+            .collect();
+        // What is known is said even if there will be no certificate.
+        let certified = certificate.write(self, &winners);
+        let (certified, failure) = match certified {
+            Ok(certified) => (certified, Ok(())),
+            Err(failure) => (None, Err(failure)),
+        };
+        solved.say(&self.opened, certified, self.clock, self.settings)?;
+        failure
     }
 }
 
 /// What there is to say instead of a value: who wins.
 pub(crate) fn value(opened: &Opened, clock: Clock, settings: &Settings) -> Result<(), Failure> {
-    say(opened, None, clock, settings)
+    Solved::new(opened, None, settings)?.say(opened, None, clock, settings)
 }
 
-/// Says who wins if `first` begins, or for each of the players.
-fn say(
-    opened: &Opened,
-    first: Option<Player>,
-    clock: Clock,
-    settings: &Settings,
-) -> Result<(), Failure> {
-    let solved: Result<Vec<_>, Error> = opened.work(settings, |game| {
-        let solve = |first| Ok((first, game.loopy(0, first, settings.threads())?));
-        firsts(first).map(solve).collect()
-    });
-    let solved = solved.map_err(|error| opened.gave_up(&error).unanswered(settings))?;
-    let outcome = match &solved[..] {
-        [(_, left), (_, right)] => Some(class([left.winner, right.winner])),
-        _ => None,
-    };
-    let stopped = solved
-        .iter()
-        .find_map(|(_, outcome)| outcome.stopped.as_ref());
-    let failure = match stopped {
-        Some(error) => Err(opened.gave_up(error)),
-        None => Ok(()),
-    };
-    if settings.json {
-        let start = |player| {
-            let start = solved.iter().find(|(first, _)| *first == player);
-            start.map(|(_, outcome)| Start::of_loopy(outcome))
+impl Solved {
+    /// Solves a position for `first`, or for each of the players.
+    fn new(opened: &Opened, first: Option<Player>, settings: &Settings) -> Result<Solved, Failure> {
+        let solved: Result<Vec<_>, Error> = opened.work(settings, |game| {
+            let solve = |first| Ok((first, game.loopy(0, first, settings.threads())?));
+            firsts(first).map(solve).collect()
+        });
+        let solved = solved.map_err(|error| opened.gave_up(&error).unanswered(settings))?;
+        Ok(Solved(solved))
+    }
+
+    /// Says who wins.
+    fn say(
+        &self,
+        opened: &Opened,
+        certified: Option<Certified>,
+        clock: Clock,
+        settings: &Settings,
+    ) -> Result<(), Failure> {
+        let Solved(solved) = self;
+        let is_chase = opened.game.chase(0).is_some();
+        let outcome = match &solved[..] {
+            [(_, left), (_, right)] => Some(class([left.winner, right.winner])),
+            _ => None,
         };
-        let entry = opened.game.entry();
-        print_json(&Answer {
-            game: entry.name,
-            position: opened.game.text(0),
-            kind: entry.kind.name(),
-            play: super::Play::Normal.name(),
-            outcome,
-            left_first: start(Player::Left),
-            right_first: start(Player::Right),
-            nodes: solved.iter().map(|(_, outcome)| outcome.positions).sum(),
-            error: stopped.map(Complaint::new),
-            cost: clock.cost(),
-        })?;
-        return failure;
+        let stopped = solved
+            .iter()
+            .find_map(|(_, outcome)| outcome.stopped.as_ref());
+        let failure = match stopped {
+            Some(error) => Err(opened.gave_up(error)),
+            None => Ok(()),
+        };
+        if settings.json {
+            let start = |player| {
+                let start = solved.iter().find(|(first, _)| *first == player);
+                start.map(|(first, outcome)| Start::of_loopy(*first, outcome, is_chase))
+            };
+            let entry = opened.game.entry();
+            print_json(&Answer {
+                game: entry.name,
+                position: opened.game.text(0),
+                kind: entry.kind.name(),
+                play: super::Play::Normal.name(),
+                outcome,
+                left_first: start(Player::Left),
+                right_first: start(Player::Right),
+                nodes: solved.iter().map(|(_, outcome)| outcome.positions).sum(),
+                certificate: certified,
+                error: stopped.map(Complaint::new),
+                cost: clock.cost(),
+            })?;
+            return failure;
+        }
+        let mut out = io::stdout().lock();
+        match outcome {
+            Some(letter) if letter.len() == 1 => writeln!(out, "{}", outcome_text(&letter))?,
+            Some(words) => writeln!(out, "{words}")?,
+            None => {}
+        }
+        let rows = solved
+            .iter()
+            .map(|(first, outcome)| Start::of_loopy(*first, outcome, is_chase).row(*first));
+        write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
+        if let Some(certified) = certified {
+            write!(out, "{}", certified.text())?;
+        }
+        failure
     }
-    let mut out = io::stdout().lock();
-    match outcome {
-        Some(letter) if letter.len() == 1 => writeln!(out, "{}", outcome_text(&letter))?,
-        Some(words) => writeln!(out, "{words}")?,
-        None => {}
-    }
-    let rows = solved
-        .iter()
-        .map(|(first, outcome)| Start::of_loopy(outcome).row(*first));
-    write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
-    failure
 }

@@ -1,5 +1,6 @@
 //! `partizan solve`: who wins, and every move that wins.
 
+pub(crate) mod certificate;
 mod heaps;
 mod line;
 pub(crate) mod loopy;
@@ -72,6 +73,9 @@ struct Start {
     /// How many moves the game lasts, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u32>,
+    /// How many of these are moves of the piece, in a chase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece_moves: Option<u32>,
 }
 
 impl Start {
@@ -80,6 +84,7 @@ impl Start {
             winner: outcome.winner(first).to_string(),
             moves,
             length: None,
+            piece_moves: None,
         }
     }
 
@@ -89,7 +94,10 @@ impl Start {
             (winner, None) => format!("{winner} wins"),
             (winner, Some(length)) => {
                 let moves = moves_text(length as usize);
-                format!("{winner} wins in {moves}")
+                match self.piece_moves {
+                    Some(own) => format!("{winner} wins in {moves}, {own} of the piece"),
+                    None => format!("{winner} wins in {moves}"),
+                }
             }
         };
         let mut row = vec![format!("{first} first"), won];
@@ -102,7 +110,11 @@ impl Start {
     }
 }
 
-pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
+pub(crate) fn run(
+    words: &Words,
+    certificate: &certificate::Wanted,
+    settings: &Settings,
+) -> Result<(), Failure> {
     let clock = Clock::start();
     let question = words.read_position(&["first", "play", "line", "proof"])?;
     let asked = Asked {
@@ -113,6 +125,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         clock,
         settings,
     };
+    certificate.check(asked.opened.game.chase(0).is_some())?;
     let circuit = asked.opened.game.circuit(0);
     let proofs = switching::wanted(&question, circuit.as_ref())?;
     match (asked.opened.game.heap_values(), question.key("line")) {
@@ -127,7 +140,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             }
             match circuit {
                 Some(circuit) => asked.solve_switching(&circuit, proofs),
-                None if asked.opened.is_loopy() => asked.solve_loopy(),
+                None if asked.opened.is_loopy() => asked.solve_loopy(certificate),
                 None => asked.solve_by_values(),
             }
         }

@@ -1,0 +1,136 @@
+//! Certificates: a strategy for the winner of a chase, written to a file.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use partizan_rules::{Certificate, Claim, GameWords, Rules};
+use partizan_value::{Error, Player};
+use serde::Serialize;
+
+use super::Asked;
+use crate::answer::Failure;
+use crate::pictures::{cannot_write, complaint, try_to_write};
+use crate::verify::grouped;
+
+/// Where a certificate goes, if one is wanted.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Wanted {
+    /// Write a strategy for the winner of Dukego or Quadruphage, for `partizan verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+/// What was written.
+#[derive(Serialize)]
+pub(super) struct Certified {
+    file: String,
+    claim: &'static str,
+    first: String,
+    rules: usize,
+}
+
+impl Certified {
+    /// A line about it.
+    pub(super) fn text(&self) -> String {
+        let Certified {
+            file,
+            claim,
+            first,
+            rules,
+        } = self;
+        let rules = grouped(*rules);
+        format!("certificate  the piece {claim} if {first} begins: {rules} rules in {file}\n")
+    }
+}
+
+impl Wanted {
+    /// Fails if no certificate can be written: better now than after a long computation.
+    pub(super) fn check(&self, is_chase: bool) -> Result<(), Failure> {
+        let Some(path) = &self.certificate else {
+            return Ok(());
+        };
+        if !is_chase {
+            let message = "certificates are written for single positions of dukego and quadruphage";
+            return Err(complaint(path, message));
+        }
+        try_to_write(path).map_err(|error| cannot_write(path, &error))
+    }
+
+    /// Writes a certificate about a position, if one is wanted. If nobody says who begins it is
+    /// about the loser, and if each player wins by beginning somebody has to say.
+    pub(super) fn write(
+        &self,
+        asked: &Asked<'_>,
+        winners: &[(Player, Option<Player>)],
+    ) -> Result<Option<Certified>, Failure> {
+        let Some(path) = &self.certificate else {
+            return Ok(None);
+        };
+        let first = match winners {
+            [(first, _)] => *first,
+            [(_, left), (_, right)] if left == right => match left {
+                Some(winner) => winner.opponent(),
+                None => Player::Left,
+            },
+            _ => {
+                let message = "who wins depends on who begins: say first=left or first=right";
+                return Err(complaint(path, message));
+            }
+        };
+        let made = asked.opened.work(asked.settings, |game| {
+            game.certificate(0, first, asked.settings.threads())
+        });
+        let certificate = made.map_err(|error| match error {
+            Error::Undefined(reason) => complaint(path, &reason),
+            error => asked.opened.gave_up(&error),
+        })?;
+        // Nobody should ever see this; a wrong certificate must not pass for a right one.
+        certificate.check().map_err(|flaw| {
+            Failure::Wrong(format!(
+                "the certificate is wrong, so that it is not written: {flaw}; please report this"
+            ))
+        })?;
+        self.save(path, &certificate, asked)?;
+        Ok(Some(Certified {
+            file: path.display().to_string(),
+            claim: claim(certificate.claim),
+            first: first.to_string(),
+            rules: match &certificate.rules {
+                Rules::Run { rules, .. } => rules.len(),
+                Rules::Hold { rules, .. } => rules.len(),
+            },
+        }))
+    }
+
+    fn save(
+        &self,
+        path: &Path,
+        certificate: &Certificate,
+        asked: &Asked<'_>,
+    ) -> Result<(), Failure> {
+        let question = asked.question;
+        let parameters = question.parameters().into_iter().map(str::to_string);
+        let words = GameWords {
+            game: question.entry.name.to_string(),
+            position: asked.opened.game.text(0),
+            parameters: parameters.collect(),
+        };
+        let written = File::create(path).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            certificate.write(&words, &mut file)?;
+            file.flush()
+        });
+        written.map_err(|error| cannot_write(path, &error))
+    }
+}
+
+/// What happens to the piece.
+fn claim(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Escapes => "escapes",
+        Claim::Roams => "roams",
+        Claim::Contains => "is contained",
+        Claim::Immobilises => "is immobilised",
+    }
+}
