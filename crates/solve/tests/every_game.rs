@@ -2,13 +2,21 @@
 
 mod common;
 
-use common::{BruteForce, MOST, Texts, distinct, for_every_game, games, options, sample, visit};
-use partizan_rules::{GAMES, Request, Ruleset, Shape, Visitor};
-use partizan_solve::Solver;
-use partizan_value::{Player, Store, Value};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicU64;
+
+use common::{
+    BruteForce, MOST, Naive, Texts, distinct, for_each_game, games, loopy_games, options, sample,
+    short_games, visit,
+};
+use partizan_rules::{GAMES, Kind, Request, Ruleset, Shape, Visitor};
+use partizan_solve::{LoopyAnalysis, Players, Solver, Verdict};
+use partizan_value::{Budget, Error, Player, Store, Value};
 
 /// The most positions that may be reachable from one that is compared with brute force.
 const REACHABLE: usize = 1500;
+/// The same where the comparison goes round and round until nothing changes.
+const LOOPY_REACHABLE: usize = 300;
 
 struct Compare(String);
 
@@ -48,7 +56,54 @@ impl Visitor for Compare {
 
 #[test]
 fn the_solver_agrees_with_brute_force_over_the_moves_alone() {
-    for_every_game(Compare);
+    for_each_game(short_games(), Compare);
+}
+
+struct CompareLoopy(String);
+
+impl Visitor for CompareLoopy {
+    type Output = ();
+
+    /// Every position is compared for both players who may begin: who wins, how soon, and by which
+    /// moves.
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        let (budget, counted) = (Budget::unlimited(), AtomicU64::new(0));
+        let mut compared = 0;
+        let mut winners = HashSet::new();
+        for position in sample(&ruleset) {
+            let boards = std::slice::from_ref(&position);
+            for first in Player::BOTH {
+                let Some(naive) = Naive::new(&ruleset, boards, first, LOOPY_REACHABLE) else {
+                    continue;
+                };
+                let analysis = LoopyAnalysis::new(&ruleset, boards, first, &budget, &counted);
+                let analysis = analysis.expect("no budget is set");
+                let outcome = analysis.outcome(&ruleset, boards, first);
+                let outcome = outcome.expect("it was analysed");
+                let text = format!("{} {} {first}", self.0, ruleset.text(&position));
+                assert_eq!(outcome.winner, naive.winner(boards, first), "{text}");
+                assert_eq!(outcome.length, naive.length(boards, first), "{text}");
+                assert!(outcome.positions <= naive.positions() as u64, "{text}");
+                let mut moves = Vec::new();
+                ruleset.moves(&position, first, &mut |played, after| {
+                    let winner = naive.winner(&[after], first.opponent());
+                    if winner == outcome.winner && winner != Some(first.opponent()) {
+                        moves.push(ruleset.name(&position, &played));
+                    }
+                });
+                assert_eq!(outcome.moves, moves, "{text}");
+                compared += 1;
+                winners.insert(outcome.winner);
+            }
+        }
+        assert!(compared >= 300, "{}: only {compared} were compared", self.0);
+        assert!(winners.len() >= 2, "{}: {winners:?}", self.0);
+    }
+}
+
+#[test]
+fn the_solver_of_games_that_need_not_end_agrees_with_rounds_over_the_moves_alone() {
+    for_each_game(loopy_games(), CompareLoopy);
 }
 
 struct Symmetries(String);
@@ -85,12 +140,52 @@ impl Visitor for Symmetries {
 
 #[test]
 fn normal_forms_are_stable_and_have_the_value_or_its_negative() {
-    for_every_game(Symmetries);
+    for_each_game(short_games(), Symmetries);
+}
+
+struct LoopySymmetries(String);
+
+impl Visitor for LoopySymmetries {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) {
+        let mut changed = 0;
+        for position in sample(&ruleset) {
+            let mut normal = position.clone();
+            let exchanged = ruleset.normalise(&mut normal);
+            let mut again = normal.clone();
+            ruleset.normalise(&mut again);
+            let text = format!("{} {}", self.0, ruleset.text(&position));
+            assert!(again == normal, "{text}: not stable");
+            changed += usize::from(normal != position);
+            for first in Player::BOTH {
+                let image = |player: Player| match exchanged {
+                    true => player.opponent(),
+                    false => player,
+                };
+                let [here, there] =
+                    [(&position, first), (&normal, image(first))].map(|(position, first)| {
+                        let boards = std::slice::from_ref(position);
+                        let naive = Naive::new(&ruleset, boards, first, LOOPY_REACHABLE)?;
+                        Some((naive.winner(boards, first), naive.length(boards, first)))
+                    });
+                if let (Some(here), Some(there)) = (here, there) {
+                    assert_eq!(there, (here.0.map(image), here.1), "{text} {first}");
+                }
+            }
+        }
+        assert!(changed > 0, "{}: everything was normal", self.0);
+    }
+}
+
+#[test]
+fn normal_forms_of_games_that_need_not_end_are_won_by_the_same_player_or_the_other() {
+    for_each_game(loopy_games(), LoopySymmetries);
 }
 
 #[test]
 fn values_and_table_do_not_depend_on_the_number_of_threads() {
-    for game in GAMES {
+    for game in GAMES.iter().filter(|game| game.kind != Kind::Loopy) {
         let answer = |threads| {
             let request = Request::new(game, vec![game.example], vec![]).expect("no parameters");
             let store = Store::new();
@@ -110,8 +205,40 @@ fn values_and_table_do_not_depend_on_the_number_of_threads() {
     }
 }
 
+#[test]
+fn games_that_need_not_end_have_no_values_and_say_who_knows() {
+    for (game, parameters) in loopy_games() {
+        let request = Request::new(game, vec![game.example], parameters).expect("they exist");
+        let opened = partizan_solve::open(&request, &Store::new()).expect("an example");
+        let say = |error: Option<Error>| match error {
+            Some(Error::Undefined(reason)) => reason,
+            other => panic!("{}: {other:?}", game.name),
+        };
+        let find = opened.find(MOST, None, 1, &mut |_| Verdict::Unwanted);
+        let said = [
+            say(opened.value(0, 2).err()),
+            say(opened.value_moves(0, Player::Left, 1).err()),
+            say(opened
+                .length(0, Player::Right, Players::Any, 1)
+                .course
+                .err()),
+            say(find.stopped),
+        ];
+        for reason in said {
+            let expected = format!("{} can go on for ever", game.name);
+            assert!(reason.starts_with(&expected), "{reason}");
+            assert!(reason.contains("`partizan solve`"), "{reason}");
+        }
+        let moves = opened.moves(0, Player::Left, &Budget::unlimited());
+        let moves = moves.expect("no budget is set");
+        assert!(moves.iter().all(|played| played.value.is_none()));
+    }
+}
+
 /// A board so large that sets of squares need many words.
 const LARGE: &str = "1x300";
+/// The longest texts of positions that are looked at whole with so many words.
+const LONGEST_LOOPY: usize = 8;
 
 #[test]
 fn boards_of_many_words_have_the_values_of_boards_of_one() {
@@ -121,15 +248,19 @@ fn boards_of_many_words_have_the_values_of_boards_of_one() {
     {
         let request = Request::of_size(game, MOST, parameters.clone()).expect("parameters exist");
         let texts = visit(&request, Texts);
-        let sampled: Vec<&str> = texts.iter().step_by(7).map(String::as_str).collect();
+        // All that can be reached is looked at where play need not end, so boards are smaller.
+        let is_small = |text: &&String| game.kind != Kind::Loopy || text.len() <= LONGEST_LOOPY;
+        let sampled = texts.iter().filter(is_small).step_by(7);
+        let sampled: Vec<&str> = sampled.map(String::as_str).collect();
         let values = |positions: Vec<&str>| {
             let request = Request::new(game, positions, parameters.clone()).expect("as before");
             let store = Store::new();
             let opened = partizan_solve::open(&request, &store).expect("texts can be read");
-            let value = |i| {
-                store
+            let value = |i| match game.kind {
+                Kind::Loopy => format!("{:?}", Player::BOTH.map(|first| opened.loopy(i, first))),
+                _ => store
                     .text(opened.value(i, 1).expect("no limit"))
-                    .to_string()
+                    .to_string(),
             };
             (0..sampled.len()).map(value).collect::<Vec<String>>()
         };
@@ -178,7 +309,7 @@ impl Visitor for Words {
 
 #[test]
 fn moves_have_names_of_their_own_and_positions_have_pictures() {
-    for_every_game(Words);
+    for_each_game(games(), Words);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{distinct, games, sample_up_to, visit};
-use partizan_rules::{Entry, Request, Ruleset, Size, Visitor};
-use partizan_solve::{Game, Match, Meter, Play, Refusal, Strategy, Turn, open};
+use partizan_rules::{Entry, Kind, Request, Ruleset, Size, Visitor};
+use partizan_solve::{Game, Hint, Match, Meter, Play, Refusal, Strategy, Turn, open};
 use partizan_value::{Budget, Error, Player, Store};
 
 /// Opens positions of a game.
@@ -14,15 +14,20 @@ fn opened(store: &Store, name: &str, positions: &[&str], parameters: &[&str]) ->
     open(&request.expect("its parameters"), store).expect("its positions")
 }
 
-/// Lets two strategies play to the end and gives the winner.
-fn finish(play: &mut dyn Play, players: [Strategy; 2], seed: u64) -> Player {
+/// Lets two strategies play to the end and gives the winner, if there is one.
+fn finish(play: &mut dyn Play, players: [Strategy; 2], seed: u64) -> Option<Player> {
     for player in Player::BOTH {
         let seed = Match::seed(seed, 0, player);
         let seated = play.seat(player, players[player as usize], seed);
         seated.expect("a strategy for every game");
     }
     while play.turn().expect("no budget is set") == Turn::Made {}
-    play.winner().expect("the game is over")
+    assert!(play.is_over());
+    assert!(
+        play.winner().is_some() || play.is_repeated(),
+        "it is a draw"
+    );
+    play.winner()
 }
 
 #[test]
@@ -39,7 +44,11 @@ fn random_games_of_every_game_end_and_can_be_played_again() {
             let line = play.line();
             assert_eq!(play.moves_made(), line.len());
             assert_eq!(play.last().as_ref(), line.last());
-            assert_eq!(play.moves(), Ok(vec![]), "{}", entry.name);
+            if play.is_repeated() {
+                assert_eq!(entry.kind, Kind::Loopy, "{}", entry.name);
+            } else {
+                assert_eq!(play.moves(), Ok(vec![]), "{}", entry.name);
+            }
             let replay = game.replay(0, first, &line, &Budget::unlimited());
             let replay = replay.unwrap_or_else(|error| panic!("{} {line:?}: {error}", entry.name));
             assert_eq!(replay.winner, winner, "{} {line:?}", entry.name);
@@ -83,14 +92,18 @@ impl Visitor for Sample {
     }
 }
 
-/// Who wins a position when a player begins: by its value, unless the game is over and has a winner.
-fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Player {
+/// Who wins a position when a player begins: by its value, unless the game is over and has a winner;
+/// if play need not end, by all that can happen.
+fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Option<Player> {
+    if game.entry().kind == Kind::Loopy {
+        return game.loopy(i, first).expect("no budget is set").winner;
+    }
     let over = game.circuit(i).and_then(|circuit| circuit.winner());
-    over.unwrap_or_else(|| {
+    Some(over.unwrap_or_else(|| {
         let value = game.value(i, 1).expect("no budget is set");
         let outcome = store.outcome(value).expect("no budget is set");
         outcome.winner(first)
-    })
+    }))
 }
 
 #[test]
@@ -105,12 +118,24 @@ fn perfect_play_keeps_every_win_against_random_and_perfect_play() {
             for first in Player::BOTH {
                 let expected = winner(&*game, &store, i, first);
                 for opponent in [Strategy::Random, Strategy::Perfect] {
-                    let mut players = [opponent; 2];
-                    players[expected as usize] = Strategy::Perfect;
-                    let mut play = game.begin(i, first, 1);
-                    let won = finish(&mut *play, players, i as u64);
-                    let line = play.line();
-                    assert_eq!(won, expected, "{} {text} {first} {line:?}", entry.name);
+                    for player in Player::BOTH {
+                        // Nobody asks for more of a player who loses.
+                        if expected == Some(player.opponent()) {
+                            continue;
+                        }
+                        let mut players = [opponent; 2];
+                        players[player as usize] = Strategy::Perfect;
+                        let mut play = game.begin(i, first, 1);
+                        let won = finish(&mut *play, players, i as u64);
+                        let line = play.line();
+                        let text = format!("{} {text} {first} {line:?}", entry.name);
+                        if expected.is_none() && opponent == Strategy::Random {
+                            // A draw is kept at least.
+                            assert_ne!(won, Some(player.opponent()), "{text}");
+                        } else {
+                            assert_eq!(won, expected, "{text}");
+                        }
+                    }
                 }
             }
         }
@@ -126,6 +151,7 @@ fn perfect_play_wins_sums_of_boards_and_huge_heaps() {
         ("subtraction", "7 + 12 + 5", &["left=1..3"]),
         ("nim", "100000+7+5", &[]),
         ("wythoff", "3,5 + 4,4", &[]),
+        ("fox-and-geese", "3x3 + 2x3", &[]),
     ];
     for (name, position, parameters) in cases {
         let store = Store::new();
@@ -133,7 +159,8 @@ fn perfect_play_wins_sums_of_boards_and_huge_heaps() {
         for first in Player::BOTH {
             let expected = winner(&*game, &store, 0, first);
             let mut players = [Strategy::Random; 2];
-            players[expected as usize] = Strategy::Perfect;
+            let best = expected.expect("none of these is a draw");
+            players[best as usize] = Strategy::Perfect;
             let mut play = game.begin(0, first, 2);
             assert_eq!(
                 finish(&mut *play, players, 7),
@@ -152,7 +179,7 @@ fn winning_moves(store: &Store, name: &str, position: &str, player: Player) -> V
     let moves = moves.expect("no budget is set").into_iter();
     let wins = |text: &str| {
         let after = opened(store, name, &[text], &[]);
-        winner(&*after, store, 0, player.opponent()) == player
+        winner(&*after, store, 0, player.opponent()) == Some(player)
     };
     let winning = moves.filter(|played| wins(&played.position));
     winning.map(|played| played.name).collect()
@@ -171,7 +198,7 @@ fn in_a_lost_position_the_opponent_gets_the_fewest_winning_replies() {
     for (name, position, first) in cases {
         let store = Store::new();
         let game = opened(&store, name, &[position], &[]);
-        if winner(&*game, &store, 0, first) == first {
+        if winner(&*game, &store, 0, first) == Some(first) {
             continue;
         }
         lost += 1;
@@ -197,9 +224,55 @@ fn hints_are_moves_that_win() {
             let play = game.begin(0, first, 1);
             let hint = play.hint().expect("no budget is set");
             let winning = winning_moves(&store, name, position, first);
-            assert_eq!(hint.as_ref(), winning.first(), "{name} {position} {first}");
+            let best = winning.first().cloned().map(Hint::Wins);
+            assert_eq!(hint, best, "{name} {position} {first}");
         }
     }
+}
+
+#[test]
+fn where_play_need_not_end_hints_draw_and_a_position_that_comes_back_ends_the_game() {
+    let store = Store::new();
+    let game = opened(&store, "centurion", &["4x4"], &["pawns=4"]);
+    let outcome = game.loopy(0, Player::Left).expect("no budget is set");
+    assert_eq!((outcome.winner, outcome.length), (None, None));
+    let mut play = game.begin(0, Player::Left, 1);
+    let hint = play.hint().expect("no budget is set");
+    assert_eq!(hint, Some(Hint::Draws(outcome.moves[0].clone())));
+    let line = ["a1-b2", "a4-b3", "b2-a1", "b3-a4"];
+    for (made, name) in line.into_iter().enumerate() {
+        assert_eq!((play.turn(), made), (Ok(Turn::Waiting), play.moves_made()));
+        play.make(name).expect("a move");
+    }
+    assert!(play.is_repeated() && play.is_over());
+    assert_eq!((play.turn(), play.winner()), (Ok(Turn::Over), None));
+    let line = line.map(str::to_string);
+    let replay = game.replay(0, Player::Left, &line, &Budget::unlimited());
+    assert_eq!(replay.expect("a whole game").winner, None);
+    let unfinished = game.replay(0, Player::Left, &line[..3], &Budget::unlimited());
+    assert!(unfinished.is_err());
+    // A move that is taken back was never made.
+    assert!(play.undo());
+    assert!(!play.is_over());
+    assert_eq!(play.turn(), Ok(Turn::Waiting));
+    play.make("c4-d3").expect("a move");
+    assert!(!play.is_over());
+}
+
+#[test]
+fn matches_of_perfect_players_in_a_drawn_game_are_drawn() {
+    let store = Store::new();
+    let game = opened(&store, "centurion", &["4x4"], &["pawns=4"]);
+    let perfect = [Strategy::Perfect; 2];
+    let score = contest(perfect, None, 1).play(&*game, 0, 2, &Meter::default());
+    assert_eq!((score.wins, score.draws, score.games()), ([0, 0], 40, 40));
+    let mixed = [Strategy::Perfect, Strategy::Random];
+    let score = contest(mixed, None, 1).play(&*game, 0, 2, &Meter::default());
+    assert_eq!((score.wins[1], score.games()), (0, 40));
+    assert!(
+        score.wins[0] > 0,
+        "a random player makes mistakes: {score:?}"
+    );
 }
 
 #[test]

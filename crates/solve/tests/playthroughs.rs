@@ -5,16 +5,19 @@
 mod common;
 
 use std::fmt::Write;
+use std::sync::atomic::AtomicU64;
 
 use common::{folder, visit};
-use partizan_rules::{Entry, GAMES, Request, Ruleset, Visitor};
-use partizan_solve::Solver;
-use partizan_value::{Player, Store};
+use partizan_rules::{Entry, GAMES, Kind, Request, Ruleset, Visitor};
+use partizan_solve::{LoopyAnalysis, Solver};
+use partizan_value::{Budget, Player, Store};
 
 /// The longest list of moves that is written out.
 const MOVES_SHOWN: usize = 12;
 /// Values with longer texts are given by their length.
 const VALUE_SHOWN: u32 = 200;
+/// Games that need not end are left after so many turns.
+const MOST_TURNS: usize = 60;
 
 struct Play(&'static Entry);
 
@@ -24,22 +27,22 @@ impl Visitor for Play {
     fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> String {
         let solver = Solver::new(ruleset, Store::new());
         let ruleset = solver.ruleset();
+        let most = match self.0.kind {
+            Kind::Loopy => MOST_TURNS,
+            _ => usize::MAX,
+        };
         let mut position = sums[0][0].clone();
         let mut player = Player::Left;
         let mut log = format!("{} {}\n", self.0.name, self.0.example);
         // The same game every time, but not always the first move.
         let mut dice = 0x2545_f491_4f6c_dd1d_u64;
-        for turn in 0.. {
-            let value = solver.value(&position, 1).expect("no budget is set");
-            let text = solver.store().text(value);
-            let length = text.length().expect("no budget is set");
-            let value = if length <= VALUE_SHOWN.into() {
-                text.to_string()
-            } else {
-                format!("(a value of {length} characters)")
+        for turn in 0..most {
+            let known = match self.0.kind {
+                Kind::Loopy => outlook(ruleset, &position),
+                _ => value(&solver, &position),
             };
             let shown = ruleset.text(&position);
-            writeln!(log, "\n{turn}. {shown}\n   value {value}").expect("a string grows");
+            writeln!(log, "\n{turn}. {shown}\n   {known}").expect("a string grows");
             let mut next = Vec::new();
             for who in Player::BOTH {
                 let mut names = Vec::new();
@@ -69,8 +72,40 @@ impl Visitor for Play {
             position = next.swap_remove(chosen);
             player = player.opponent();
         }
-        unreachable!("games end")
+        writeln!(log, "\nand so on").expect("a string grows");
+        log
     }
+}
+
+/// The value of a position.
+fn value<R: Ruleset>(solver: &Solver<R>, position: &R::Position) -> String {
+    let value = solver.value(position, 1).expect("no budget is set");
+    let text = solver.store().text(value);
+    let length = text.length().expect("no budget is set");
+    if length <= VALUE_SHOWN.into() {
+        format!("value {text}")
+    } else {
+        format!("value (a value of {length} characters)")
+    }
+}
+
+/// Who wins a position if play need not end, for both players who may begin.
+fn outlook<R: Ruleset>(ruleset: &R, position: &R::Position) -> String {
+    let boards = std::slice::from_ref(position);
+    let standings = Player::BOTH.map(|first| {
+        let (budget, counted) = (Budget::unlimited(), AtomicU64::new(0));
+        let analysis = LoopyAnalysis::new(ruleset, boards, first, &budget, &counted);
+        let analysis = analysis.expect("no budget is set");
+        let outcome = analysis.outcome(ruleset, boards, first);
+        let outcome = outcome.expect("it was analysed");
+        let result = match (outcome.winner, outcome.length) {
+            (None, _) => "a draw".to_string(),
+            (Some(winner), None) => format!("{winner} wins without end"),
+            (Some(winner), Some(length)) => format!("{winner} wins after {length}"),
+        };
+        format!("{first} first: {result}")
+    });
+    standings.join(", ")
 }
 
 #[test]

@@ -54,8 +54,9 @@ fn assert_witness(region: &Region, shortest: &Shortest, witness: &Witness) {
     let replay = open(region).replay(0, witness.first, &line, &Budget::unlimited());
     let replay = replay.unwrap_or_else(|error| panic!("{error} {region:?}"));
     let ends_like_this = match replay.winner {
-        Player::Left => shortest.right_end,
-        Player::Right => shortest.left_end,
+        Some(Player::Left) => shortest.right_end,
+        Some(Player::Right) => shortest.left_end,
+        None => false,
     };
     assert!(ends_like_this, "{region:?}");
 }

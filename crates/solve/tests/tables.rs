@@ -4,9 +4,9 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 
-use common::{BruteForce, Row, options, rows, visit};
+use common::{BruteForce, Naive, Row, options, rows, visit};
 use partizan_calc::Calculator;
-use partizan_rules::{GAMES, Ruleset, Visitor};
+use partizan_rules::{GAMES, Kind, Ruleset, Visitor};
 use partizan_value::{Budget, Notation, Player, Store, Value};
 
 /// Evaluates an expression in a store of its own and copies the value.
@@ -36,12 +36,16 @@ fn every_game_has_a_table_of_values_moves_counts_and_mistakes() {
         *kinds.entry((row.game.name, row.kind)).or_default() += 1;
     }
     for game in GAMES {
-        for (kind, least) in [("value", 10), ("moves", 3), ("count", 2), ("bad", 5)] {
+        let known = match game.kind {
+            Kind::Loopy => "outcome",
+            _ => "value",
+        };
+        for (kind, least) in [(known, 10), ("moves", 3), ("count", 2), ("bad", 5)] {
             let rows = kinds.get(&(game.name, kind.to_string())).copied();
             assert!(rows.unwrap_or(0) >= least, "{}: {kind}", game.name);
         }
     }
-    let known = ["value", "moves", "count", "bad"];
+    let known = ["value", "outcome", "moves", "count", "bad"];
     let unknown: Vec<_> = kinds
         .keys()
         .filter(|(_, kind)| !known.contains(&&**kind))
@@ -62,6 +66,70 @@ fn positions_have_their_known_values() {
         let expected = expected_value(row, &store);
         let text = |value| store.text(value).to_string();
         assert_eq!(text(value), text(expected), "{}", row.place);
+    }
+}
+
+/// Who wins, or `draw`, and how many moves that takes if the game ends.
+fn standing((winner, length): (Option<Player>, Option<u32>)) -> String {
+    let winner = winner.map_or("draw".to_string(), |player| player.to_string());
+    match length {
+        Some(length) => format!("{winner} {length}"),
+        None => winner,
+    }
+}
+
+/// `outcome POSITION = if Left begins, if Right begins`, each a winner with a number of moves, or
+/// `draw`
+#[test]
+fn positions_have_their_known_outcomes() {
+    for row in rows().iter().filter(|row| row.kind == "outcome") {
+        let request = row
+            .request()
+            .unwrap_or_else(|error| panic!("{}: {error}", row.place));
+        let game = partizan_solve::open(&request, &Store::new())
+            .unwrap_or_else(|error| panic!("{}: {error}", row.place));
+        let standings = Player::BOTH.map(|first| {
+            let outcome = game.loopy(0, first).expect("no budget is set");
+            standing((outcome.winner, outcome.length))
+        });
+        assert_eq!(standings.join(", "), row.expected, "{}", row.place);
+    }
+}
+
+/// The outcomes by rounds over the moves alone, if there are few enough positions.
+struct Rounds;
+
+impl Visitor for Rounds {
+    type Output = Option<[String; 2]>;
+
+    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Option<[String; 2]> {
+        let mut standings = Player::BOTH.map(|first| {
+            let naive = Naive::new(&ruleset, &sums[0], first, 3000)?;
+            let boards = &sums[0];
+            Some(standing((
+                naive.winner(boards, first),
+                naive.length(boards, first),
+            )))
+        });
+        Some([standings[0].take()?, standings[1].take()?])
+    }
+}
+
+#[test]
+fn known_outcomes_are_those_of_rounds_over_the_moves_alone() {
+    let mut compared: HashMap<&str, usize> = HashMap::new();
+    for row in rows().iter().filter(|row| row.kind == "outcome") {
+        let request = row
+            .request()
+            .unwrap_or_else(|error| panic!("{}: {error}", row.place));
+        if let Some(standings) = visit(&request, Rounds) {
+            assert_eq!(standings.join(", "), row.expected, "{}", row.place);
+            *compared.entry(row.game.name).or_default() += 1;
+        }
+    }
+    for game in GAMES.iter().filter(|game| game.kind == Kind::Loopy) {
+        let compared = compared.get(game.name).copied();
+        assert!(compared.unwrap_or(0) >= 5, "{}", game.name);
     }
 }
 
@@ -93,7 +161,7 @@ fn known_values_are_those_of_a_solver_that_knows_only_the_moves() {
             *compared.entry(row.game.name).or_default() += 1;
         }
     }
-    for game in GAMES {
+    for game in GAMES.iter().filter(|game| game.kind != Kind::Loopy) {
         assert!(
             compared.get(game.name).copied().unwrap_or(0) >= 5,
             "{}",

@@ -92,6 +92,7 @@ impl Start {
         let won = match (self.winner.as_str(), self.length) {
             (loopy::DRAW, _) => "a draw".to_string(),
             (winner, None) => format!("{winner} wins"),
+            (winner, Some(0)) => format!("{winner} has won"),
             (winner, Some(length)) => {
                 let moves = moves_text(length as usize);
                 match self.piece_moves {

@@ -122,9 +122,30 @@ impl<P: Position> Nodes<P> {
         position: P,
         mover: Player,
     ) -> Option<u32> {
-        let node = Node::normal(terrain, position, mover);
-        let same = |&number: &u32| self.list[number as usize] == node;
-        self.numbers.find(hash(&node), same).copied()
+        self.find(&Node::normal(terrain, position, mover))
+    }
+
+    /// The number of an option of a position that was met, perhaps as an image of it.
+    ///
+    /// A position that is its own image with the players exchanged is the same whoever is to move,
+    /// but which of them was met depends on the way there. Since an option is known to be met, it
+    /// must be the one if it is not the other.
+    pub(super) fn number_of_option(
+        &self,
+        terrain: &impl Terrain<Position = P>,
+        position: P,
+        mover: Player,
+    ) -> Option<u32> {
+        let mut node = Node::normal(terrain, position, mover);
+        self.find(&node).or_else(|| {
+            node.mover = node.mover.opponent();
+            self.find(&node)
+        })
+    }
+
+    fn find(&self, node: &Node<P>) -> Option<u32> {
+        let same = |&number: &u32| self.list[number as usize] == *node;
+        self.numbers.find(hash(node), same).copied()
     }
 
     /// The number of a position, which is a new one if it was not met before.

@@ -119,16 +119,6 @@ impl<P: Position> Solved<P> {
             _charge: charge,
         })
     }
-
-    fn distance(
-        &self,
-        terrain: &impl Terrain<Position = P>,
-        position: P,
-        mover: Player,
-    ) -> Option<u32> {
-        let number = self.nodes.number(terrain, position, mover)?;
-        Some(self.distances[number as usize])
-    }
 }
 
 /// The analysis of everything that can happen on some boards: win, loss or draw of every position
@@ -206,14 +196,44 @@ impl<R: Ruleset> LoopyAnalysis<R> {
     ) -> Option<Prospect> {
         let distance = match (&self.0, boards) {
             (Boards::Alone(solved), [board]) => {
-                solved.distance(&Alone(ruleset), board.clone(), mover)
+                let terrain = Alone(ruleset);
+                let number = solved.nodes.number(&terrain, board.clone(), mover)?;
+                solved.distances[number as usize]
+            }
+            (Boards::Alone(_), _) => return None,
+            (Boards::Together(solved), _) => {
+                let (terrain, sum) = (Together(ruleset), Sum(boards.to_vec()));
+                let number = solved.nodes.number(&terrain, sum, mover)?;
+                solved.distances[number as usize]
+            }
+        };
+        Some(Prospect::new(distance, mover, ruleset.endless()))
+    }
+
+    /// What the player can hope for who is to move after a move in a position that was met.
+    pub(crate) fn prospect_after(
+        &self,
+        ruleset: &R,
+        boards: &[R::Position],
+        mover: Player,
+    ) -> Prospect {
+        let distance = match (&self.0, boards) {
+            (Boards::Alone(solved), [board]) => {
+                let terrain = Alone(ruleset);
+                let number = solved
+                    .nodes
+                    .number_of_option(&terrain, board.clone(), mover);
+                number.map(|number| solved.distances[number as usize])
             }
             (Boards::Alone(_), _) => None,
             (Boards::Together(solved), _) => {
-                solved.distance(&Together(ruleset), Sum(boards.to_vec()), mover)
+                let (terrain, sum) = (Together(ruleset), Sum(boards.to_vec()));
+                let number = solved.nodes.number_of_option(&terrain, sum, mover);
+                number.map(|number| solved.distances[number as usize])
             }
         };
-        Some(Prospect::new(distance?, mover, ruleset.endless()))
+        let distance = distance.expect("options are met with their position");
+        Prospect::new(distance, mover, ruleset.endless())
     }
 
     /// Who wins a position when `first` is to move, and by which moves; none if the position cannot
@@ -231,9 +251,9 @@ impl<R: Ruleset> LoopyAnalysis<R> {
             let mut changed = boards.to_vec();
             each_move(ruleset, boards, first, |board, played, after| {
                 let before = std::mem::replace(&mut changed[board], after);
-                let next = self.prospect(ruleset, &changed, first.opponent());
+                let next = self.prospect_after(ruleset, &changed, first.opponent());
                 changed[board] = before;
-                if next.is_some_and(|next| next.winner(first.opponent()) == winner) {
+                if next.winner(first.opponent()) == winner {
                     moves.push(move_name(ruleset, boards, board, &played));
                 }
             });

@@ -49,11 +49,9 @@ impl<R: Ruleset> Strategist<R> for ByAnalysis<'_, R> {
         let mut best: Option<(Prospect, Step<R>)> = None;
         situation.each_move(|step| {
             let before = std::mem::replace(&mut boards[step.board], step.after.clone());
-            let prospect = analysis.prospect(ruleset, &boards, opponent);
+            let prospect = analysis.prospect_after(ruleset, &boards, opponent);
             boards[step.board] = before;
-            let prospect = prospect
-                .expect("options are met with their position")
-                .before();
+            let prospect = prospect.before();
             if best.as_ref().is_none_or(|(best, _)| prospect > *best) {
                 best = Some((prospect, step));
             }

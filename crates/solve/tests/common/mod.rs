@@ -1,11 +1,11 @@
 //! What the tests of all games share: the tables in `tests/games`, and a slow and obvious solver.
 #![allow(dead_code, reason = "every test uses a part of this")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::path::PathBuf;
 
-use partizan_rules::{Entry, GAMES, Request, Ruleset, Size, Visitor};
+use partizan_rules::{Entry, GAMES, Kind, Request, Ruleset, Size, Visitor};
 use partizan_value::{Player, Store, Value};
 
 /// A line of a table: `kind words = expected`.
@@ -110,6 +110,95 @@ impl<'a, R: Ruleset> BruteForce<'a, R> {
     }
 }
 
+/// Who wins, and after how many moves, by nothing but the rules, even if play need not end.
+pub(crate) struct Naive<R: Ruleset> {
+    /// For every position with a player to move: whether that player wins, and in how many moves;
+    /// nothing if the game goes on for ever.
+    decided: HashMap<(Vec<R::Position>, Player), (bool, u32)>,
+    met: HashSet<(Vec<R::Position>, Player)>,
+    endless: Option<Player>,
+}
+
+impl<R: Ruleset> Naive<R> {
+    /// Looks at all that can be reached; none if that is too much.
+    pub(crate) fn new(
+        ruleset: &R,
+        boards: &[R::Position],
+        first: Player,
+        most: usize,
+    ) -> Option<Self> {
+        let start = (boards.to_vec(), first);
+        let mut met = HashSet::from([start.clone()]);
+        let mut open = vec![start];
+        let mut next = HashMap::new();
+        while let Some((boards, mover)) = open.pop() {
+            let mut after = Vec::new();
+            for (i, board) in boards.iter().enumerate() {
+                for option in options(ruleset, board, mover) {
+                    let mut changed = boards.clone();
+                    changed[i] = option;
+                    after.push((changed, mover.opponent()));
+                }
+            }
+            for position in &after {
+                if met.insert(position.clone()) {
+                    open.push(position.clone());
+                }
+            }
+            if met.len() > most {
+                return None;
+            }
+            next.insert((boards, mover), after);
+        }
+        // After round n everything is decided that ends within n moves.
+        let mut decided = HashMap::new();
+        for round in 0.. {
+            let mut new = Vec::new();
+            for (position, options) in &next {
+                if decided.contains_key(position) {
+                    continue;
+                }
+                let known: Vec<_> = options.iter().map(|option| decided.get(option)).collect();
+                if known.iter().any(|known| matches!(known, Some((false, _)))) {
+                    new.push((position.clone(), (true, round)));
+                } else if known.iter().all(|known| matches!(known, Some((true, _)))) {
+                    new.push((position.clone(), (false, round)));
+                }
+            }
+            if new.is_empty() {
+                break;
+            }
+            decided.extend(new);
+        }
+        let endless = ruleset.endless();
+        Some(Naive {
+            decided,
+            met,
+            endless,
+        })
+    }
+
+    pub(crate) fn winner(&self, boards: &[R::Position], mover: Player) -> Option<Player> {
+        let position = (boards.to_vec(), mover);
+        assert!(self.met.contains(&position), "it can be reached");
+        match self.decided.get(&position) {
+            Some((true, _)) => Some(mover),
+            Some((false, _)) => Some(mover.opponent()),
+            None => self.endless,
+        }
+    }
+
+    pub(crate) fn length(&self, boards: &[R::Position], mover: Player) -> Option<u32> {
+        let known = self.decided.get(&(boards.to_vec(), mover));
+        known.map(|(_, length)| *length)
+    }
+
+    /// How many positions were looked at.
+    pub(crate) fn positions(&self) -> usize {
+        self.met.len()
+    }
+}
+
 /// The options of a player.
 pub(crate) fn options<R: Ruleset>(
     ruleset: &R,
@@ -123,7 +212,7 @@ pub(crate) fn options<R: Ruleset>(
 
 /// Elements in order, each once.
 pub(crate) fn distinct<T: Clone + Eq + Hash>(list: &[T]) -> Vec<T> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     list.iter()
         .filter(|x| seen.insert((*x).clone()))
         .cloned()
@@ -162,9 +251,24 @@ pub(crate) fn games() -> Vec<(&'static Entry, Vec<&'static str>)> {
     plain.chain(variants).collect()
 }
 
-/// Runs a check on every game.
-pub(crate) fn for_every_game<V: Visitor<Output = ()>>(check: impl Fn(String) -> V) {
-    for (game, parameters) in games() {
+/// All games that end, which have values.
+pub(crate) fn short_games() -> Vec<(&'static Entry, Vec<&'static str>)> {
+    let is_short = |(game, _): &(&Entry, _)| game.kind != Kind::Loopy;
+    games().into_iter().filter(is_short).collect()
+}
+
+/// All games that need not end, which have winners or draws.
+pub(crate) fn loopy_games() -> Vec<(&'static Entry, Vec<&'static str>)> {
+    let is_loopy = |(game, _): &(&Entry, _)| game.kind == Kind::Loopy;
+    games().into_iter().filter(is_loopy).collect()
+}
+
+/// Runs a check on some games.
+pub(crate) fn for_each_game<V: Visitor<Output = ()>>(
+    games: Vec<(&'static Entry, Vec<&'static str>)>,
+    check: impl Fn(String) -> V,
+) {
+    for (game, parameters) in games {
         let name = format!("{} {}", game.name, parameters.join(" "));
         let request = Request::of_size(game, MOST, parameters).expect("parameters exist");
         visit(&request, check(name));
