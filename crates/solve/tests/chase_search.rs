@@ -88,7 +88,7 @@ fn random_chase(dice: &mut Dice) -> Chase {
     }
 }
 
-type Key = (usize, Spots, Option<usize>, Player);
+type Key = (usize, [Spots; 2], Option<usize>, Player);
 
 /// Every position that can arise, and in how many moves of the piece Left wins there.
 struct Literal {
@@ -97,7 +97,10 @@ struct Literal {
 
 impl Literal {
     fn new(start: &Chase) -> Literal {
-        let key = |chase: &Chase, player| (chase.piece, chase.black, chase.black_left, player);
+        let key = |chase: &Chase, player| {
+            let stones = [chase.black, chase.white];
+            (chase.piece, stones, chase.black_left, player)
+        };
         let mut all = HashMap::new();
         let mut open: Vec<(Chase, Player)> = vec![
             (start.clone(), Player::Left),
@@ -151,7 +154,12 @@ impl Literal {
     }
 
     fn length(&self, chase: &Chase, player: Player) -> Option<usize> {
-        self.lengths[&(chase.piece, chase.black, chase.black_left, player)]
+        self.lengths[&(
+            chase.piece,
+            [chase.black, chase.white],
+            chase.black_left,
+            player,
+        )]
     }
 }
 
@@ -190,6 +198,48 @@ fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
         }
     }
     assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
+}
+
+#[test]
+fn lengths_with_white_stones_agree_with_the_literal_rules() {
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut wins = [0; 2];
+    let mut proved = 0;
+    for round in 0..120 {
+        let mut chase = random_chase(&mut dice);
+        while chase.empty().count() > 8 {
+            let empty: Vec<usize> = chase.empty().iter().collect();
+            chase.black.insert(empty[dice.below(empty.len())]);
+        }
+        let total = 1 + dice.below(3);
+        let on_board = dice.below(total + 1);
+        for _ in 0..on_board {
+            let empty: Vec<usize> = chase.empty().iter().collect();
+            if let Some(&at) = empty.get(dice.below(empty.len().max(1))) {
+                chase.white.insert(at);
+            }
+        }
+        chase.white_left = total - chase.white.count();
+        if total > 2 {
+            chase.black_left = Some(dice.below(2));
+        }
+        let literal = Literal::new(&chase);
+        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+        for first in [Player::Left, Player::Right] {
+            let length = literal.length(&chase, first);
+            wins[usize::from(length.is_none())] += 1;
+            let found = search.length_within(&chase, first, 8).unwrap();
+            let near = length.filter(|&length| length <= 8);
+            assert_eq!(found, near, "round {round}, {first} first: {chase:?}");
+            if let Ok(Some(certificate)) = search.escape(&chase, first, 8) {
+                let checked = certificate.check();
+                assert!(checked.is_ok(), "round {round}: {checked:?} of {chase:?}");
+                proved += 1;
+            }
+        }
+    }
+    assert!(wins[0] > 50 && wins[1] > 50, "{wins:?}");
+    assert!(proved > wins[0] * 9 / 10, "{proved} of {}", wins[0]);
 }
 
 /// The least number of black stones, with Right and with Left to begin.
