@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use partizan_rules::{Aim, Chase, Claim, Field, Size, Spots, Step, Turning};
+use partizan_rules::{Aim, Chase, Claim, Field, Size, Spots, Step};
 use partizan_solve::ChaseSearch;
 use partizan_value::{Budget, Error, Player};
 
@@ -88,7 +88,7 @@ fn random_chase(dice: &mut Dice) -> Chase {
     }
 }
 
-type Key = (usize, Spots, Option<usize>, Player);
+type Key = (usize, [Spots; 2], Option<usize>, Player);
 
 /// Every position that can arise, and in how many moves of the piece Left wins there.
 struct Literal {
@@ -97,7 +97,10 @@ struct Literal {
 
 impl Literal {
     fn new(start: &Chase) -> Literal {
-        let key = |chase: &Chase, player| (chase.piece, chase.black, chase.black_left, player);
+        let key = |chase: &Chase, player| {
+            let stones = [chase.black, chase.white];
+            (chase.piece, stones, chase.black_left, player)
+        };
         let mut all = HashMap::new();
         let mut open: Vec<(Chase, Player)> = vec![
             (start.clone(), Player::Left),
@@ -151,7 +154,12 @@ impl Literal {
     }
 
     fn length(&self, chase: &Chase, player: Player) -> Option<usize> {
-        self.lengths[&(chase.piece, chase.black, chase.black_left, player)]
+        self.lengths[&(
+            chase.piece,
+            [chase.black, chase.white],
+            chase.black_left,
+            player,
+        )]
     }
 }
 
@@ -190,4 +198,179 @@ fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
         }
     }
     assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
+}
+
+#[test]
+fn lengths_with_white_stones_agree_with_the_literal_rules() {
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut wins = [0; 2];
+    let mut proved = 0;
+    for round in 0..120 {
+        let mut chase = random_chase(&mut dice);
+        while chase.empty().count() > 8 {
+            let empty: Vec<usize> = chase.empty().iter().collect();
+            chase.black.insert(empty[dice.below(empty.len())]);
+        }
+        let total = 1 + dice.below(3);
+        let on_board = dice.below(total + 1);
+        for _ in 0..on_board {
+            let empty: Vec<usize> = chase.empty().iter().collect();
+            if let Some(&at) = empty.get(dice.below(empty.len().max(1))) {
+                chase.white.insert(at);
+            }
+        }
+        chase.white_left = total - chase.white.count();
+        if total > 2 {
+            chase.black_left = Some(dice.below(2));
+        }
+        let literal = Literal::new(&chase);
+        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+        for first in [Player::Left, Player::Right] {
+            let length = literal.length(&chase, first);
+            wins[usize::from(length.is_none())] += 1;
+            let found = search.length_within(&chase, first, 8).unwrap();
+            let near = length.filter(|&length| length <= 8);
+            assert_eq!(found, near, "round {round}, {first} first: {chase:?}");
+            if let Ok(Some(certificate)) = search.escape(&chase, first, 8) {
+                let checked = certificate.check();
+                assert!(checked.is_ok(), "round {round}: {checked:?} of {chase:?}");
+                proved += 1;
+            }
+        }
+    }
+    assert!(wins[0] > 50 && wins[1] > 50, "{wins:?}");
+    assert!(proved > wins[0] * 9 / 10, "{proved} of {}", wins[0]);
+}
+
+/// The least number of black stones, with Right and with Left to begin.
+fn least(name: &str, rows: usize, cols: usize) -> [Option<usize>; 2] {
+    let start = board(name, rows, cols);
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    [Player::Right, Player::Left].map(|first| search.least_black(&start, first).unwrap())
+}
+
+#[test]
+fn a_duke_needs_so_many_black_stones() {
+    let known = [
+        (5, 9, [None, None]),
+        (6, 6, [None, None]),
+        (6, 7, [None, None]),
+        (6, 8, [None, None]),
+        (6, 9, [Some(11), None]),
+        (6, 10, [Some(11), None]),
+        (7, 7, [None, None]),
+        (7, 8, [Some(12), None]),
+        (7, 9, [Some(11), Some(12)]),
+        (8, 8, [Some(11), None]),
+        (8, 9, [Some(11), Some(11)]),
+    ];
+    for (rows, cols, numbers) in known {
+        assert_eq!(least("duke", rows, cols), numbers, "{rows}x{cols}");
+        assert_eq!(least("duke", cols, rows), numbers, "{cols}x{rows}");
+    }
+}
+
+#[test]
+fn kings_and_knights_escape_from_small_boards() {
+    for size in 5..10 {
+        assert_eq!(least("king", size, size), [None, None], "{size}x{size}");
+        assert_eq!(least("knight", size, size), [None, None], "{size}x{size}");
+    }
+}
+
+#[test]
+fn strategies_for_whole_boards_are_complete() {
+    let moves = [
+        ("duke", 7, 7, None, [Some(7), Some(7)]),
+        ("duke", 7, 8, None, [Some(7), None]),
+        ("duke", 8, 8, Some(8), [Some(8), Some(12)]),
+        ("duke", 8, 9, Some(11), [None, None]),
+        ("king", 8, 8, None, [Some(3), Some(3)]),
+    ];
+    for (name, rows, cols, black_left, lengths) in moves {
+        let mut start = board(name, rows, cols);
+        start.black_left = black_left;
+        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+        for (first, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
+            assert_eq!(
+                search.length(&start, first).unwrap(),
+                length,
+                "{rows}x{cols}"
+            );
+            let certificate = search.certificate(&start, first).unwrap();
+            let player = if length.is_some() {
+                Player::Left
+            } else {
+                Player::Right
+            };
+            assert_eq!(certificate.claim.player(), player);
+            assert_eq!(certificate.check().map(|rules| rules > 1), Ok(true));
+        }
+    }
+}
+
+#[test]
+fn more_stones_never_harm_right() {
+    let mut dice = Dice(0xd1b5_4a32_d192_ed03);
+    for _ in 0..40 {
+        let mut start = board("duke", 7, 7 + dice.below(2));
+        start.black = (0..3).map(|_| dice.below(49)).collect();
+        start.black.remove(start.piece);
+        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+        let mut before = false;
+        for hand in 0..8 {
+            start.black_left = Some(hand);
+            let holds = search.right_holds(&start, Player::Left).unwrap();
+            assert!(holds || !before, "{start:?}");
+            // To begin is worth a stone at most, and never bad.
+            let begins = search.right_holds(&start, Player::Right).unwrap();
+            assert!(begins || !holds, "{start:?}");
+            before = holds;
+        }
+    }
+}
+
+#[test]
+fn a_piece_on_the_goal_has_won_and_one_without_moves_never_does() {
+    let mut start = board("duke", 5, 5);
+    start.piece = 2;
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    assert_eq!(search.right_holds(&start, Player::Right), Ok(false));
+    assert_eq!(search.least_black(&start, Player::Left), Ok(None));
+    assert_eq!(search.length(&start, Player::Left), Ok(Some(0)));
+    assert!(matches!(
+        search.certificate(&start, Player::Left),
+        Err(Error::Undefined(_))
+    ));
+    start.piece = 12;
+    start.black = [7, 11, 13, 17].into_iter().collect();
+    assert_eq!(search.least_black(&start, Player::Left), Ok(Some(0)));
+    assert_eq!(search.length(&start, Player::Left), Ok(None));
+}
+
+#[test]
+fn white_stones_are_refused_and_budgets_are_kept() {
+    let mut start = board("duke", 9, 9);
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    start.white_left = 1;
+    assert!(matches!(
+        search.right_holds(&start, Player::Left),
+        Err(Error::Undefined(_))
+    ));
+    start.white_left = 0;
+    let budget = Budget::unlimited();
+    budget.cancel();
+    let mut search = ChaseSearch::new(&start.field, &budget);
+    assert_eq!(
+        search.least_black(&start, Player::Left),
+        Err(Error::Cancelled)
+    );
+    let budget = Budget::unlimited().with_memory(1 << 20);
+    let mut search = ChaseSearch::new(&start.field, &budget);
+    let stopped = search.least_black(&start, Player::Left);
+    assert_eq!(stopped, Err(Error::Memory(1 << 20)));
+    assert!(search.progress().positions() > 100);
+    assert!(search.progress().rules() > 100);
+    drop(search);
+    assert_eq!(budget.room(0), 1 << 20);
 }

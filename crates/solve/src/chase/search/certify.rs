@@ -16,18 +16,17 @@ use super::shelf::{Image, Run};
 pub(super) fn run<'a>(
     ground: &Ground,
     rule: impl Fn(u32) -> &'a Run,
-    start: Option<Vec<Image>>,
+    start: &[Image],
     chase: &Chase,
     first: Player,
 ) -> Certificate {
-    let start = start.expect("rules say why Left wins");
     let follow = |at: Image| {
         let next = rule(at.rule).next.iter();
         next.map(move |next| image_of(ground, *next, at.image))
     };
     // Rules are learned after those that they rely on, so that their order serves for ranks.
     let mut numbers: BTreeMap<Image, u32> = BTreeMap::new();
-    let mut open = start.clone();
+    let mut open = start.to_vec();
     while let Some(at) = open.pop() {
         if numbers.insert(at, 0).is_none() {
             open.extend(follow(at));
@@ -45,7 +44,7 @@ pub(super) fn run<'a>(
         list.push(RunRule {
             piece: places[run.piece as usize] as usize,
             free: ground.mapped(&run.free, image),
-            white: Spots::default(),
+            white: ground.mapped(&run.white, image),
             black_left: (run.most != ANY).then_some(usize::from(run.most)),
             white_left: 0,
             rank: below.max().unwrap_or(0),

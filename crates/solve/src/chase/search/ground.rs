@@ -199,12 +199,16 @@ impl Ground {
             if self.home(piece).0 == piece {
                 self.each_move(piece, &none, |to| reached.insert(to));
             }
-            runs.extend(reached.and(&self.goal).iter().map(|to| Run {
-                piece: piece as u8,
-                free: self.way(piece, to, &none),
-                most: ANY,
-                to: to as u8,
-                next: Box::default(),
+            runs.extend(reached.and(&self.goal).iter().map(|to| {
+                let way = self.way(piece, to, &none);
+                Run {
+                    piece: piece as u8,
+                    free: way,
+                    white: self.squares.minus(&way),
+                    most: ANY,
+                    to: to as u8,
+                    next: Box::default(),
+                }
             }));
         }
         runs

@@ -108,9 +108,7 @@ impl Holding {
 
     fn add_run(&mut self, ground: &Ground, run: Run) {
         let rule = self.runs.len() as u32;
-        let about = (&run.free, run.most);
-        self.run_shelf
-            .add_avoiding(ground, run.piece as usize, rule, about);
+        self.run_shelf.add_run(ground, rule, &run);
         self.bytes += size_of_val(&*run.next) as u64;
         self.runs.push(run);
     }
@@ -209,6 +207,7 @@ impl Holding {
             let run = Run {
                 piece: piece as u8,
                 free: cover.free.union(&ground.way(piece, to, stones)),
+                white: Spots::default(),
                 most: cover.most,
                 to: to as u8,
                 next: cover.next.into(),

@@ -78,8 +78,7 @@ impl Reaching {
 
     fn add_run(&mut self, ground: &Ground, run: Run, moves: usize) {
         let rule = self.runs.len() as u32;
-        let about = (&run.free, run.most);
-        self.run_shelves[moves].add_avoiding(ground, run.piece as usize, rule, about);
+        self.run_shelves[moves].add_run(ground, rule, &run);
         self.bytes += size_of_val(&*run.next) as u64;
         self.runs.push(run);
     }
@@ -211,7 +210,7 @@ impl Reaching {
 }
 
 /// The fewest moves from each square to the goal on an empty board.
-fn distances(ground: &Ground) -> Vec<usize> {
+pub(super) fn distances(ground: &Ground) -> Vec<usize> {
     let none = Spots::default();
     let mut distances = vec![usize::MAX; ground.area()];
     for at in ground.goal.iter() {
@@ -276,6 +275,7 @@ impl ReachSearch<'_> {
             let run = Run {
                 piece: piece as u8,
                 free: cover.free.union(&ground.way(piece, to, stones)),
+                white: Spots::default(),
                 most: cover.most,
                 to: to as u8,
                 next: cover.next.into(),

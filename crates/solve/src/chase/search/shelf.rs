@@ -23,6 +23,8 @@ pub(super) struct Image {
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) set: Spots,
+    /// Where white stones may stand, in rules for Left.
+    pub(super) white: Spots,
     pub(super) limit: u16,
     pub(super) at: Image,
 }
@@ -31,7 +33,9 @@ pub(super) struct Found {
 pub(super) struct Run {
     pub(super) piece: u8,
     pub(super) free: Spots,
-    /// The most stones in the hand.
+    /// Where white stones may stand.
+    pub(super) white: Spots,
+    /// The most black stones in the hand.
     pub(super) most: u16,
     pub(super) to: u8,
     /// Earlier rules for what can follow; none if the piece has reached the goal.
@@ -58,22 +62,27 @@ impl Shelf {
         self.bytes
     }
 
-    /// Adds a rule that applies where stones avoid a set and at most so many are in the hand.
-    pub(super) fn add_avoiding(
-        &mut self,
-        ground: &Ground,
-        piece: usize,
-        rule: u32,
-        (set, limit): (&Spots, u16),
-    ) {
-        let home = ground.home(piece).0;
+    /// Adds a rule for Left, which applies where stones avoid a set, white ones are in another, and at
+    /// most so many are in the hand.
+    pub(super) fn add_run(&mut self, ground: &Ground, rule: u32, run: &Run) {
+        let home = ground.home(run.piece as usize).0;
         let index = &mut self.homes[home];
         self.bytes -= index.bytes();
-        for (image, set) in images(ground, |places| places[piece] as usize == home, set) {
+        let limit = run.most;
+        let is_meant = |places: &[u8]| places[run.piece as usize] as usize == home;
+        for (image, [set, white]) in images(ground, is_meant, [run.free, run.white]) {
             let rows = Rows::of(&set, &ground.images[0]);
-            index.remove_above(&rows, |other| other.limit <= limit);
+            index.remove_above(&rows, |other| {
+                other.limit <= limit && other.white.is_within(&white)
+            });
             let at = Image { rule, image };
-            index.insert(&rows, limit, Found { set, limit, at });
+            let found = Found {
+                set,
+                white,
+                limit,
+                at,
+            };
+            index.insert(&rows, limit, found);
         }
         self.bytes += index.bytes();
     }
@@ -87,7 +96,8 @@ impl Shelf {
         (set, limit): (&Spots, u16),
     ) {
         let home = ground.home(piece).0;
-        for (image, set) in images(ground, |places| places[piece] as usize == home, set) {
+        let is_meant = |places: &[u8]| places[piece] as usize == home;
+        for (image, [set]) in images(ground, is_meant, [*set]) {
             if self.has_within(ground, home, &set, (0, limit)) {
                 continue;
             }
@@ -96,7 +106,13 @@ impl Shelf {
             let rows = Rows::of(&set, &ground.images[0]);
             index.remove_above(&rows, |other| other.limit >= limit);
             let at = Image { rule, image };
-            index.insert(&rows, limit, Found { set, limit, at });
+            let found = Found {
+                set,
+                white: Spots::default(),
+                limit,
+                at,
+            };
+            index.insert(&rows, limit, found);
             self.bytes += index.bytes();
         }
     }
@@ -164,6 +180,26 @@ impl Shelf {
         found
     }
 
+    /// A rule for Left that applies when white stones, too, are on the board.
+    pub(super) fn find_run(
+        &self,
+        ground: &Ground,
+        piece: usize,
+        [black, white]: [&Spots; 2],
+        hand: u16,
+    ) -> Option<Found> {
+        let white = ground.mapped(white, ground.home(piece).1);
+        let mut found = None;
+        self.avoiding(ground, piece, black, hand, |rule| {
+            if white.is_within(&rule.white) {
+                found = Some(seen(ground, piece, rule));
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
     /// Collects the rules whose sets avoid the stones.
     pub(super) fn all_avoiding(
         &self,
@@ -224,6 +260,7 @@ fn seen(ground: &Ground, piece: usize, rule: &Found) -> Found {
     let back = ground.undo(ground.home(piece).1);
     Found {
         set: ground.mapped(&rule.set, back),
+        white: ground.mapped(&rule.white, back),
         limit: rule.limit,
         at: Image {
             rule: rule.at.rule,
@@ -232,20 +269,22 @@ fn seen(ground: &Ground, piece: usize, rule: &Found) -> Found {
     }
 }
 
-/// The different images of a set under some of the symmetries.
-fn images(
+/// The different images of sets under some of the symmetries.
+fn images<const N: usize>(
     ground: &Ground,
     is_meant: impl Fn(&[u8]) -> bool,
-    set: &Spots,
-) -> impl Iterator<Item = (u8, Spots)> {
-    let mut all: Vec<(u8, Spots)> = Vec::new();
+    sets: [Spots; N],
+) -> Vec<(u8, [Spots; N])> {
+    let mut all: Vec<(u8, [Spots; N])> = Vec::new();
     for (image, places) in ground.images.iter().enumerate() {
-        let set = ground.mapped(set, image);
-        if is_meant(places) && !all.iter().any(|other| other.1 == set) {
-            all.push((image as u8, set));
+        if is_meant(places) {
+            let sets = sets.map(|set| ground.mapped(&set, image));
+            if !all.iter().any(|other| other.1 == sets) {
+                all.push((image as u8, sets));
+            }
         }
     }
-    all.into_iter()
+    all
 }
 
 /// Rules for Left such that one of them applies after every reply of Right.
