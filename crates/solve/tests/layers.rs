@@ -283,6 +283,30 @@ fn lengths_are_those_of_the_literal_rules() {
     assert!(asked > 5_000 && longest > 3, "{asked} up to {longest}");
 }
 
+#[test]
+fn a_piece_that_only_the_last_stone_stops_is_stuck_after_a_move() {
+    // It can move up and down between two stones, until there is one more.
+    let up_and_down = vec![
+        Step {
+            down: 1,
+            right: 0,
+            slides: false,
+        },
+        Step {
+            down: -1,
+            right: 0,
+            slides: true,
+        },
+    ];
+    let mut chase = empty_board(4, 3, up_and_down, 0, 1);
+    chase.black = [1, 10].into_iter().collect();
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    let layers = Layers::measure(&chase, ChaseQuestion::Immobilise, 1, &budget, &meter)
+        .expect("there is no limit");
+    assert_eq!(layers.length(&chase, Player::Right), Some(0));
+    assert_eq!(layers.length(&chase, Player::Left), Some(1));
+}
+
 /// A checked certificate, if the claim is true.
 fn certificate(chase: &Chase, first: Player, claim: Claim) -> Option<Certificate> {
     let (budget, meter) = (Budget::unlimited(), Meter::default());

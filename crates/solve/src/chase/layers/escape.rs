@@ -28,8 +28,8 @@ pub(super) struct Escape<'a, 'b> {
 
 /// A turn of Right that must be answered: what the answer has to allow, and a position to find one.
 struct Demand {
-    /// Where black stones are or may be: no answer may need these squares free.
-    black: Spots,
+    /// The squares that an answer may need free.
+    free: Spots,
     /// Where white stones must be allowed.
     white: Spots,
     black_left: usize,
@@ -73,15 +73,8 @@ impl Escape<'_, '_> {
     /// A rule about a position with Left to move, in which Left wins.
     fn rule_for(&mut self, position: &Chase) -> Result<u32> {
         let known = self.by_piece.get(&position.piece).into_iter().flatten();
-        let is_about = |rule: &RunRule| {
-            !rule.free.meets(&position.black)
-                && position.white.is_within(&rule.white)
-                && rule
-                    .black_left
-                    .is_none_or(|most| position.black_left.is_some_and(|left| left <= most))
-        };
         for &number in known {
-            if is_about(&self.rules[number as usize]) {
+            if is_about(&self.rules[number as usize], position) {
                 return Ok(number);
             }
         }
@@ -109,6 +102,9 @@ impl Escape<'_, '_> {
             self.depth -= 1;
             rule
         };
+        if !is_about(&rule, position) {
+            return Err(not_found());
+        }
         let number = self.rules.len() as u32;
         self.by_piece.entry(rule.piece).or_default().push(number);
         self.rules.push(rule);
@@ -130,12 +126,12 @@ impl Escape<'_, '_> {
     /// The rule for a move, from rules for all of Right's turns after it.
     fn combine(&mut self, position: &Chase, moved: &Chase, way: Spots) -> Result<RunRule> {
         let black_left = position.black_left.unwrap_or_default();
-        let mut next = vec![self.rule_for(moved)?];
-        let (free, white) = loop {
-            let mut free = way.with(position.piece);
-            for &rule in &next {
-                free = free.union(&self.rules[rule as usize].free);
-            }
+        let pass = self.rule_for(moved)?;
+        let mut next = vec![pass];
+        let mut free = way
+            .with(position.piece)
+            .union(&self.rules[pass as usize].free);
+        let white = loop {
             let general = self.general_white(position, moved, &next, free, way);
             let white = general.unwrap_or(position.white);
             let demands = self.demands(moved, free, white, black_left);
@@ -143,13 +139,16 @@ impl Escape<'_, '_> {
                 .into_iter()
                 .find(|demand| !self.is_met(demand, &next));
             let Some(demand) = open else {
-                break (free, white);
+                break white;
             };
             let answer = self.rule_for(&demand.position)?;
             let rule = &self.rules[answer as usize];
             if !demand.white.is_within(&rule.white) && general.is_none() || next.contains(&answer) {
                 return Err(not_found());
             }
+            // No black stone is where a white one has just been put.
+            let put = demand.position.white.and(&position.black);
+            free = free.union(&rule.free.minus(&put));
             next.push(answer);
         };
         let rank = next
@@ -172,7 +171,7 @@ impl Escape<'_, '_> {
     fn is_met(&self, demand: &Demand, next: &[u32]) -> bool {
         next.iter().any(|&rule| {
             let rule = &self.rules[rule as usize];
-            !rule.free.meets(&demand.black)
+            rule.free.is_within(&demand.free)
                 && demand.white.is_within(&rule.white)
                 && rule.black_left.is_none_or(|left| left >= demand.black_left)
         })
@@ -199,7 +198,7 @@ impl Escape<'_, '_> {
             };
             for s in free.without(moved.piece).iter() {
                 let answers = rules().filter(|rule| {
-                    !rule.free.has(s)
+                    rule.free.is_within(&free.without(s))
                         && position.white.is_within(&rule.white)
                         && rule.black_left.is_none_or(|most| most >= left)
                 });
@@ -210,7 +209,12 @@ impl Escape<'_, '_> {
         }
         let white = rules().fold(bare, |white, rule| white.and(&rule.white));
         let others = self.squares.minus(&white).without(moved.piece);
-        let answered = |s: usize| rules().any(|rule| white.with(s).is_within(&rule.white));
+        let answered = |s: usize| {
+            let mut rules = rules();
+            rules.any(|rule| {
+                white.with(s).is_within(&rule.white) && rule.free.is_within(&free.with(s))
+            })
+        };
         let holds = position.white.is_within(&white) && white.count() > self.whites;
         (holds && others.iter().all(answered)).then_some(white)
     }
@@ -219,7 +223,7 @@ impl Escape<'_, '_> {
     /// are not free and white ones on some.
     fn demands(&self, moved: &Chase, free: Spots, white: Spots, black_left: usize) -> Vec<Demand> {
         let mut demands = vec![Demand {
-            black: Spots::default(),
+            free,
             white,
             black_left,
             position: moved.clone(),
@@ -235,7 +239,7 @@ impl Escape<'_, '_> {
                 after.black.insert(s);
                 after.black_left = Some(black_left - 1);
                 demands.push(Demand {
-                    black: Spots::one(s),
+                    free: free.without(s),
                     white,
                     black_left: black_left - 1,
                     position: after,
@@ -259,7 +263,7 @@ impl Escape<'_, '_> {
                 };
                 after.white_left = self.whites - after.white.count();
                 demands.push(Demand {
-                    black: Spots::default(),
+                    free: free.with(s),
                     white: whites,
                     black_left,
                     position: after,
@@ -275,6 +279,14 @@ impl Escape<'_, '_> {
         }
         demands
     }
+}
+
+/// Whether a rule is about a position with the piece on its square.
+fn is_about(rule: &RunRule, position: &Chase) -> bool {
+    let is_enough = |most: usize| position.black_left.is_some_and(|left| left <= most);
+    !rule.free.meets(&position.black)
+        && position.white.is_within(&rule.white)
+        && rule.black_left.is_none_or(is_enough)
 }
 
 /// The squares that a move of the piece goes over, with its last.

@@ -39,7 +39,8 @@ impl<const N: usize> Rounds<N> {
         }
     }
 
-    /// The last round in which black stones give something else than before.
+    /// The last round in which black stones give something else than before: at least the first,
+    /// since nothing is given at the beginning.
     fn last_given(&self, above: Option<&[Numbers<N>]>) -> usize {
         let numbers = above.unwrap_or_default().iter();
         let rounds = numbers.filter_map(Numbers::extremes).map(|extremes| {
@@ -48,7 +49,7 @@ impl<const N: usize> Rounds<N> {
                 ChaseQuestion::Immobilise => MOST - extremes.1,
             }
         });
-        rounds.max().unwrap_or(0)
+        rounds.max().unwrap_or(1)
     }
 
     /// Counts a square where Right is safe to what white stones give.
