@@ -194,6 +194,7 @@ Examples:
   partizan play nim 3+5+7 left=random right=perfect seed=7
   partizan play domineering 4x4 left=perfect --svg game.svg
   partizan play bridgit 8 left=human right=perfect
+  partizan play dukego 7x8 white=3 black=0 first=go --certificate hold.txt
   printf 'a1/a2\\nquit\\n' | partizan play domineering 4x4 --quiet
 
 PLAYER is one of
@@ -220,6 +221,9 @@ means that it ran out in the middle."
 
         #[command(flatten)]
         files: pictures::Files,
+
+        #[command(flatten)]
+        book: play::Book,
     },
 
     /// Play many games between two strategies
@@ -469,7 +473,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Period { words, keeping } => period::run(words, keeping, settings),
         Verb::Moves { words } => moves::run(words, settings),
         Verb::Show { words, files } => show::run(words, files, settings),
-        Verb::Play { words, files } => play::run(words, files, settings),
+        Verb::Play { words, files, book } => play::run(words, files, book, settings),
         Verb::Match { words } => contest::run(words, settings),
         Verb::Thermograph {
             expression,

@@ -1,8 +1,10 @@
 //! `partizan play`: a game in the terminal.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use partizan_rules::{Entry, Result as Read};
+use partizan_rules::{Certificate, Entry, Result as Read};
 use partizan_solve::{Hint, Match, Play, Refusal, Strategy, Turn};
 use partizan_value::{Error, Player};
 use rustyline::DefaultEditor;
@@ -10,12 +12,13 @@ use rustyline::error::ReadlineError;
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::pictures::Files;
+use crate::pictures::{Files, complaint};
 use crate::players::{self, HUMAN};
 use crate::question::{Opened, Question, Words, broken, moves_text};
 use crate::settings::{Clock, Cost, Settings};
 use crate::show;
 use crate::solve::loopy::DRAW;
+use crate::verify;
 
 const HELP: &str = "\
 a move   as `moves` lists them
@@ -43,7 +46,12 @@ struct Answer {
     cost: Cost,
 }
 
-pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(), Failure> {
+pub(crate) fn run(
+    words: &Words,
+    files: &Files,
+    book: &Book,
+    settings: &Settings,
+) -> Result<(), Failure> {
     let clock = Clock::start();
     let keys = ["left", "right", "first", "seed"];
     let question = words.read_or_example(&keys, &players::names())?;
@@ -51,12 +59,21 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
         player(&question, Player::Left, None)?,
         player(&question, Player::Right, Some(Strategy::Perfect))?,
     ];
-    let firsts = [("left", Player::Left), ("right", Player::Right)];
-    let first = question.choice("first", &firsts)?;
+    let first = question.first()?.unwrap_or(Player::Left);
     let seed = players::seed(&question)?;
     let opened = question.open(settings)?;
+    let certificate = book.read(&question, &opened)?;
+    let by_book = certificate
+        .as_ref()
+        .map(|certificate| certificate.claim.player());
     let mut play = opened.game.begin(0, first, settings.threads());
+    if let Some(certificate) = certificate {
+        play.follow(certificate);
+    }
     for player in Player::BOTH {
+        if by_book == Some(player) {
+            continue;
+        }
         if let Some(strategy) = players[player as usize] {
             let seed = Match::seed(seed, 0, player);
             players::seat(&mut *play, &question, player, strategy, seed)?;
@@ -65,7 +82,8 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     files.check()?;
     let mut table = Table {
         play,
-        is_person: players.map(|player| player.is_none()),
+        is_person: Player::BOTH
+            .map(|player| players[player as usize].is_none() && by_book != Some(player)),
         entry: question.entry,
         opened: &opened,
         settings,
@@ -74,7 +92,11 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     let play = table.play;
     files.draw(|| play.picture())?;
     if settings.json {
-        let name = |player: Player| players[player as usize].map_or(HUMAN, Strategy::name);
+        let name = |player: Player| match players[player as usize] {
+            _ if by_book == Some(player) => BOOK,
+            None => HUMAN,
+            Some(strategy) => strategy.name(),
+        };
         let winner = match &end {
             Ok(End::Won(winner)) => Some(winner.to_string()),
             Ok(End::Drawn) => Some(DRAW.to_string()),
@@ -95,6 +117,48 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
         })?;
     }
     end.map(drop)
+}
+
+/// The name of a player who plays by a certificate.
+const BOOK: &str = "certificate";
+
+/// A certificate to play by, if there is one.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Book {
+    /// Play by a certificate that `partizan solve` wrote, for whoever it is about
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+impl Book {
+    /// The certificate, which must be about the same game. It is checked first.
+    fn read(
+        &self,
+        question: &Question<'_>,
+        opened: &Opened,
+    ) -> Result<Option<Arc<Certificate>>, Failure> {
+        let Some(path) = &self.certificate else {
+            return Ok(None);
+        };
+        let budget = opened.store.budget();
+        let certificate = verify::read(path, budget)?;
+        let Some(chase) = opened.game.chase(0) else {
+            let name = question.entry.name;
+            return Err(complaint(
+                path,
+                &format!("nobody plays {name} by certificates"),
+            ));
+        };
+        if certificate.chase != chase {
+            let message = "this certificate is about another position";
+            return Err(complaint(path, message));
+        }
+        let checked = certificate.check_within(budget);
+        let checked = checked.map_err(|error| opened.gave_up(&error))?;
+        checked
+            .map_err(|flaw| complaint(path, &format!("this certificate does not hold: {flaw}")))?;
+        Ok(Some(Arc::new(certificate)))
+    }
 }
 
 /// How a player plays; none if a person does.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use partizan_rules::{CertificateFile, Unreadable};
-use partizan_value::Error;
+use partizan_rules::{Certificate, CertificateFile, GameWords, Unreadable};
+use partizan_value::{Budget, Error};
 use serde::Serialize;
 
 use crate::answer::{Failure, print_json};
@@ -25,26 +25,42 @@ struct Verdict<'v> {
     cost: Cost,
 }
 
-pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
-    let clock = Clock::start();
-    let budget = settings.interruptible_budget();
-    let gave_up = |error: &Error, doing: &str| {
-        Failure::Budget(format!("{error} while the certificate was {doing}")).unanswered(settings)
-    };
+/// Reads a certificate about a position of a game.
+pub(crate) fn read(path: &Path, budget: &Budget) -> Result<Certificate, Failure> {
+    let (_, certificate) = read_with_words(path, budget)?;
+    Ok(certificate)
+}
+
+/// Reads a certificate, and what it says it is about.
+fn read_with_words(path: &Path, budget: &Budget) -> Result<(GameWords, Certificate), Failure> {
     let file = File::open(path).map_err(Unreadable::Input);
-    let read = file.and_then(|file| CertificateFile::read(BufReader::new(file), &budget));
+    let read = file.and_then(|file| CertificateFile::read(BufReader::new(file), budget));
     let file = read.map_err(|error| match error {
-        Unreadable::Budget(error) => gave_up(&error, "read"),
+        Unreadable::Budget(error) => {
+            Failure::Budget(format!("{error} while the certificate was read"))
+        }
         error => complaint(path, &error.to_string()),
     })?;
-    let mut chase = file.words.chase();
+    let words = file.words.clone();
+    let mut chase = words.chase();
     if let Err(error) = &mut chase {
         error.message = format!("the certificate is about no position: {}", error.message);
     }
-    let claim = format!("{} on {} if {} begins", file.claim, file.words, file.first);
-    let certificate = file.about(chase?);
+    Ok((words, file.about(chase?)))
+}
+
+pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
+    let clock = Clock::start();
+    let budget = settings.interruptible_budget();
+    let read = read_with_words(path, &budget);
+    let (words, certificate) = read.map_err(|failure| failure.unanswered(settings))?;
+    let Certificate { claim, first, .. } = &certificate;
+    let claim = format!("{claim} on {words} if {first} begins");
+    let gave_up = |error: &Error| {
+        Failure::Budget(format!("{error} while the certificate was checked")).unanswered(settings)
+    };
     let checked = certificate.check_within(&budget);
-    let checked = checked.map_err(|error| gave_up(&error, "checked"))?;
+    let checked = checked.map_err(|error| gave_up(&error))?;
     if settings.json {
         print_json(&Verdict {
             valid: checked.is_ok(),

@@ -89,7 +89,7 @@ fn positions_have_their_known_outcomes() {
         let game = partizan_solve::open(&request, &Store::new())
             .unwrap_or_else(|error| panic!("{}: {error}", row.place));
         let standings = Player::BOTH.map(|first| {
-            let outcome = game.loopy(0, first).expect("no budget is set");
+            let outcome = game.loopy(0, first, 1).expect("no budget is set");
             standing((outcome.winner, outcome.length))
         });
         assert_eq!(standings.join(", "), row.expected, "{}", row.place);
