@@ -322,7 +322,7 @@ fn more_stones_never_harm_right() {
             start.black_left = Some(hand);
             let holds = search.right_holds(&start, Player::Left).unwrap();
             assert!(holds || !before, "{start:?}");
-            // To begin is worth a stone at most, and never bad.
+            // It is never bad to begin.
             let begins = search.right_holds(&start, Player::Right).unwrap();
             assert!(begins || !holds, "{start:?}");
             before = holds;

@@ -33,7 +33,8 @@ pub use watch::ChaseProgress;
 /// Room for searches as deep as there are squares on the largest board.
 const STACK_BYTES: usize = 64 << 20;
 
-/// A search that learns rules about a board; what it has learned helps with later questions.
+/// A search that learns rules about a board; what it has learned helps with later questions, and
+/// with the same one if the budget ran out before it was answered.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -57,6 +58,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// // Twelve stones are enough for Right, to begin; if Left begins no number is.
 /// assert_eq!(search.least_black(&start, Player::Right)?, Some(12));
 /// assert_eq!(search.least_black(&start, Player::Left)?, None);
+/// assert_eq!(search.length(&start, Player::Left)?, Some(7));
+/// assert!(search.certificate(&start, Player::Right)?.check().is_ok());
 /// # Ok::<(), partizan_value::Error>(())
 /// ```
 pub struct ChaseSearch {
