@@ -55,13 +55,14 @@ impl Escape<'_, '_> {
         };
         let mut opening = Vec::new();
         match first {
-            Player::Left => opening.push(escape.rule_for(chase)?),
+            Player::Left => opening.push(escape.rule_for(chase, chase.white)?),
             Player::Right => {
                 let mut turns = chase.turns(Player::Right);
                 // The rule for a pass, which comes last, answers most.
                 turns.reverse();
                 for turn in turns {
-                    opening.push(escape.rule_for(&chase.after(turn))?);
+                    let after = chase.after(turn);
+                    opening.push(escape.rule_for(&after, after.white)?);
                 }
                 opening.sort_unstable();
                 opening.dedup();
@@ -70,11 +71,12 @@ impl Escape<'_, '_> {
         Ok((escape.rules, opening))
     }
 
-    /// A rule about a position with Left to move, in which Left wins.
-    fn rule_for(&mut self, position: &Chase) -> Result<u32> {
+    /// A rule about a position with Left to move, in which Left wins. White stones must be allowed
+    /// on some squares, which are those of white stones and perhaps of some black ones.
+    fn rule_for(&mut self, position: &Chase, white: Spots) -> Result<u32> {
         let known = self.by_piece.get(&position.piece).into_iter().flatten();
         for &number in known {
-            if is_about(&self.rules[number as usize], position) {
+            if is_about(&self.rules[number as usize], position, white) {
                 return Ok(number);
             }
         }
@@ -98,11 +100,11 @@ impl Escape<'_, '_> {
                 return Err(not_found());
             }
             self.depth += 1;
-            let rule = self.combine(position, &moved, way)?;
+            let rule = self.combine(position, &moved, way, white)?;
             self.depth -= 1;
             rule
         };
-        if !is_about(&rule, position) {
+        if !is_about(&rule, position, white) {
             return Err(not_found());
         }
         let number = self.rules.len() as u32;
@@ -124,16 +126,22 @@ impl Escape<'_, '_> {
     }
 
     /// The rule for a move, from rules for all of Right's turns after it.
-    fn combine(&mut self, position: &Chase, moved: &Chase, way: Spots) -> Result<RunRule> {
+    fn combine(
+        &mut self,
+        position: &Chase,
+        moved: &Chase,
+        way: Spots,
+        least_white: Spots,
+    ) -> Result<RunRule> {
         let black_left = position.black_left.unwrap_or_default();
-        let pass = self.rule_for(moved)?;
+        let pass = self.rule_for(moved, least_white)?;
         let mut next = vec![pass];
         let mut free = way
             .with(position.piece)
             .union(&self.rules[pass as usize].free);
         let white = loop {
-            let general = self.general_white(position, moved, &next, free, way);
-            let white = general.unwrap_or(position.white);
+            let general = self.general_white(position, moved, &next, (free, way), least_white);
+            let white = general.unwrap_or(least_white);
             let demands = self.demands(moved, free, white, black_left);
             let open = demands
                 .into_iter()
@@ -141,9 +149,13 @@ impl Escape<'_, '_> {
             let Some(demand) = open else {
                 break white;
             };
-            let answer = self.rule_for(&demand.position)?;
+            let needed = match general {
+                Some(_) => demand.position.white,
+                None => demand.white,
+            };
+            let answer = self.rule_for(&demand.position, needed)?;
             let rule = &self.rules[answer as usize];
-            if !demand.white.is_within(&rule.white) && general.is_none() || next.contains(&answer) {
+            if next.contains(&answer) {
                 return Err(not_found());
             }
             // No black stone is where a white one has just been put.
@@ -184,8 +196,8 @@ impl Escape<'_, '_> {
         position: &Chase,
         moved: &Chase,
         next: &[u32],
-        free: Spots,
-        way: Spots,
+        (free, way): (Spots, Spots),
+        least: Spots,
     ) -> Option<Spots> {
         let rules = || next.iter().map(|&rule| &self.rules[rule as usize]);
         let bare = self.squares.minus(&way).without(position.piece);
@@ -199,7 +211,7 @@ impl Escape<'_, '_> {
             for s in free.without(moved.piece).iter() {
                 let answers = rules().filter(|rule| {
                     rule.free.is_within(&free.without(s))
-                        && position.white.is_within(&rule.white)
+                        && least.is_within(&rule.white)
                         && rule.black_left.is_none_or(|most| most >= left)
                 });
                 let most = answers.max_by_key(|rule| rule.white.and(&white).count());
@@ -215,7 +227,7 @@ impl Escape<'_, '_> {
                 white.with(s).is_within(&rule.white) && rule.free.is_within(&free.with(s))
             })
         };
-        let holds = position.white.is_within(&white) && white.count() > self.whites;
+        let holds = least.is_within(&white) && white.count() > self.whites;
         (holds && others.iter().all(answered)).then_some(white)
     }
 
@@ -259,7 +271,7 @@ impl Escape<'_, '_> {
                     let stay = gone.map_or(moved.white, |gone| moved.white.without(gone));
                     stay.with(s)
                 } else {
-                    whites
+                    whites.minus(&after.black)
                 };
                 after.white_left = self.whites - after.white.count();
                 demands.push(Demand {
@@ -281,11 +293,11 @@ impl Escape<'_, '_> {
     }
 }
 
-/// Whether a rule is about a position with the piece on its square.
-fn is_about(rule: &RunRule, position: &Chase) -> bool {
+/// Whether a rule is about a position with the piece on its square, and allows white stones on some.
+fn is_about(rule: &RunRule, position: &Chase, white: Spots) -> bool {
     let is_enough = |most: usize| position.black_left.is_some_and(|left| left <= most);
     !rule.free.meets(&position.black)
-        && position.white.is_within(&rule.white)
+        && white.is_within(&rule.white)
         && rule.black_left.is_none_or(is_enough)
 }
 
