@@ -19,7 +19,9 @@ const BOARDS: usize = 700;
 /// About how many of the positions that can be reached are asked for.
 const ASKED: usize = 12;
 
-const PIECES: [&str; 7] = ["duke", "king", "knight", "rook", "bishop", "1,2+0,1", "angel2"];
+const PIECES: [&str; 7] = [
+    "duke", "king", "knight", "rook", "bishop", "1,2+0,1", "angel2",
+];
 
 /// A small generator of numbers, always the same ones.
 struct Dice(u64);
@@ -171,5 +173,21 @@ fn games_of_chase_answer_as_solvers_that_know_only_the_moves() {
             }
         }
     }
-    eprintln!("{compared:?}");
+    let enough = |kind: &str| compared.get(kind).copied().unwrap_or(0);
+    assert!(enough("positions") >= 5000, "{compared:?}");
+    for winner in ["left", "right"] {
+        assert!(enough(winner) >= 1000, "{compared:?}");
+    }
+    assert!(enough("draw") >= 50, "{compared:?}");
+    let others = [
+        "white=0",
+        "white=1",
+        "white=2",
+        "contain",
+        "immobilise",
+        "all",
+    ];
+    for kind in PIECES.iter().chain(&others) {
+        assert!(enough(kind) >= 500, "{kind}: {compared:?}");
+    }
 }

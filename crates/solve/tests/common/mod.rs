@@ -1,9 +1,10 @@
 //! What the tests of all games share: the tables in `tests/games`, and a slow and obvious solver.
 #![allow(dead_code, reason = "every test uses a part of this")]
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 use std::path::PathBuf;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use partizan_rules::{Entry, GAMES, Kind, Request, Ruleset, Size, Visitor};
 use partizan_value::{Player, Store, Value};
@@ -244,11 +245,11 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("subtraction", &["left=1,3", "right=2..4"]),
     ("all-but", &["except=1,3"]),
     ("bridgit", &["turns=free"]),
-    ("dukego", &["white=1", "black=1", "aim=immobilise"]),
+    ("dukego", &["white=1", "black=3", "aim=immobilise"]),
     ("hexadecimal", &["code=0.8B"]),
     ("kenyon", &["difference=0"]),
     ("octal", &["code=0.137"]),
-    ("quadruphage", &["piece=king", "white=1", "black=2"]),
+    ("quadruphage", &["piece=bishop", "white=1", "black=3"]),
     ("splittles", &["take=2,3"]),
     ("take-and-break", &["code=C.1[07]"]),
     ("wythoff", &["bound=2k+1"]),
@@ -283,21 +284,48 @@ pub(crate) fn loopy_games() -> Vec<(&'static Entry, Vec<&'static str>)> {
     games().into_iter().filter(is_loopy).collect()
 }
 
-/// Runs a check on some games.
+/// Runs a check on some games, with the positions of their samples.
 pub(crate) fn for_each_game<V: Visitor<Output = ()>>(
     games: Vec<(&'static Entry, Vec<&'static str>)>,
     check: impl Fn(String) -> V,
 ) {
     for (game, parameters) in games {
         let name = format!("{} {}", game.name, parameters.join(" "));
-        let request = Request::of_size(game, MOST, parameters).expect("parameters exist");
+        let texts = sample(game, &parameters);
+        let texts = texts.iter().map(String::as_str).collect();
+        let request = Request::new(game, texts, parameters).expect("parameters exist");
         visit(&request, check(name));
     }
 }
 
-/// Positions from all over the small boards, the same ones every time.
-pub(crate) fn sample<R: Ruleset>(ruleset: &R) -> Vec<R::Position> {
-    sample_up_to(ruleset, MOST)
+/// The texts of positions from all over the small boards, the same ones every time. Some games have
+/// millions to choose from, so that this is done once for all tests.
+pub(crate) fn sample(game: &'static Entry, parameters: &[&'static str]) -> &'static [String] {
+    static KNOWN: Mutex<BTreeMap<String, &'static OnceLock<Vec<String>>>> =
+        Mutex::new(BTreeMap::new());
+    let name = format!("{} {}", game.name, parameters.join(" "));
+    let of_game: &'static OnceLock<Vec<String>> = {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known
+            .entry(name)
+            .or_insert_with(|| Box::leak(Box::default()))
+    };
+    of_game.get_or_init(|| {
+        let request = Request::of_size(game, MOST, parameters.to_vec());
+        visit(&request.expect("parameters exist"), Sampled)
+    })
+}
+
+/// The texts of a sample of positions.
+struct Sampled;
+
+impl Visitor for Sampled {
+    type Output = Vec<String>;
+
+    fn visit<R: Ruleset>(self, ruleset: R, _: Vec<Vec<R::Position>>) -> Vec<String> {
+        let positions = sample_up_to(&ruleset, MOST);
+        positions.iter().map(|p| ruleset.text(p)).collect()
+    }
 }
 
 /// Positions from all over the boards up to a size, the same ones every time.
@@ -311,42 +339,43 @@ pub(crate) fn sample_up_to<R: Ruleset>(ruleset: &R, most: Size) -> Vec<R::Positi
     let share = (SAMPLE / classes.len().max(1)).max(2);
     let mut positions = Vec::new();
     for &(size, pieces) in &classes {
-        let mut total = 0;
+        // Each has a number that looks random, and those with the least numbers are chosen.
+        let (mut i, mut most) = (0, u64::MAX);
+        let mut chosen: Vec<(u64, R::Position)> = Vec::new();
         ruleset.arrangements(size, pieces, &mut |position| {
-            total += usize::from(ruleset.is_possible(&position));
-            true
-        });
-        let stride = (total / share).max(1);
-        let mut i = 0;
-        ruleset.arrangements(size, pieces, &mut |position| {
-            if ruleset.is_possible(&position) {
-                if i % stride == stride / 2 {
-                    positions.push(position);
-                }
-                i += 1;
+            let number = scattered(i);
+            i += 1;
+            if number <= most && ruleset.is_possible(&position) {
+                chosen.push((number, position));
+            }
+            if chosen.len() >= 2 * share {
+                let mut numbers: Vec<u64> = chosen.iter().map(|(number, _)| *number).collect();
+                most = *numbers.select_nth_unstable(share - 1).1;
+                chosen.retain(|(number, _)| *number <= most);
             }
             true
         });
+        let chosen = chosen.into_iter().map(|(_, position)| position);
+        positions.extend(chosen);
     }
     positions
 }
 
-/// The texts of the positions of a request, or of a sample of the game's.
+/// A number that looks random, different for different ones (the finish of `SplitMix64`).
+fn scattered(i: u64) -> u64 {
+    let i = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let i = (i ^ (i >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let i = (i ^ (i >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    i ^ (i >> 31)
+}
+
+/// The texts of the positions of a request.
 pub(crate) struct Texts;
 
 impl Visitor for Texts {
     type Output = Vec<String>;
 
     fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Vec<String> {
-        let sampled = if sums.is_empty() {
-            sample(&ruleset)
-        } else {
-            vec![]
-        };
-        sums.iter()
-            .flatten()
-            .chain(&sampled)
-            .map(|p| ruleset.text(p))
-            .collect()
+        sums.iter().flatten().map(|p| ruleset.text(p)).collect()
     }
 }
