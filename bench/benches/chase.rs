@@ -82,7 +82,7 @@ fn analysis(size: &str, white: usize, black: usize) {
 
 fn fewest(size: &str) {
     let chase = chase(size, "");
-    let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+    let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited(), &Arc::default());
     // The search runs in a thread of its own, so that only the wall clock sees it.
     let clock = std::time::Instant::now();
     let [left, right] = Player::BOTH.map(|first| {
@@ -90,11 +90,10 @@ fn fewest(size: &str) {
         least.map_or("-".to_string(), |least| least.to_string())
     });
     let seconds = clock.elapsed().as_secs_f64();
-    let progress = search.progress();
     println!(
         "{size:>14} {right:>18} {left:>11} {:>11} {:>10} {:>11}",
-        progress.positions(),
-        progress.rules(),
+        search.positions(),
+        search.rules(),
         time(seconds)
     );
 }

@@ -126,8 +126,8 @@ impl ChaseSolver {
         let mut chase = chase.clone();
         chase.black_left.get_or_insert(chase.empty().count());
         let known = self.measured.iter().filter(|(other, _)| *other == question);
-        let known = known.filter_map(|(_, layers)| layers.length(&chase, first));
-        if let Some(length) = known.last() {
+        let mut known = known.filter_map(|(_, layers)| layers.length(&chase, first));
+        if let Some(length) = known.next() {
             return Ok(Some(length));
         }
         let (threads, budget) = (self.threads, &self.budget);
@@ -218,7 +218,7 @@ impl ChaseSolver {
     fn search(&mut self, chase: &Chase) -> &mut ChaseSearch {
         self.search.take_if(|(field, _)| *field != chase.field);
         let new = || {
-            let search = ChaseSearch::new(&chase.field, &self.budget);
+            let search = ChaseSearch::new(&chase.field, &self.budget, &self.meter);
             (chase.field.clone(), search)
         };
         &mut self.search.get_or_insert_with(new).1
