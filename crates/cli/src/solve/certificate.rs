@@ -91,7 +91,7 @@ impl Wanted {
                 "the certificate is wrong, so that it is not written: {flaw}; please report this"
             ))
         })?;
-        self.save(path, &certificate, asked)?;
+        save(path, &certificate, asked)?;
         Ok(Some(Certified {
             file: path.display().to_string(),
             claim: claim(certificate.claim),
@@ -102,27 +102,23 @@ impl Wanted {
             },
         }))
     }
+}
 
-    fn save(
-        &self,
-        path: &Path,
-        certificate: &Certificate,
-        asked: &Asked<'_>,
-    ) -> Result<(), Failure> {
-        let question = asked.question;
-        let parameters = question.parameters().into_iter().map(str::to_string);
-        let words = GameWords {
-            game: question.entry.name.to_string(),
-            position: asked.opened.game.text(0),
-            parameters: parameters.collect(),
-        };
-        let written = File::create(path).and_then(|file| {
-            let mut file = BufWriter::new(file);
-            certificate.write(&words, &mut file)?;
-            file.flush()
-        });
-        written.map_err(|error| cannot_write(path, &error))
-    }
+/// Writes a certificate to a file.
+fn save(path: &Path, certificate: &Certificate, asked: &Asked<'_>) -> Result<(), Failure> {
+    let question = asked.question;
+    let parameters = question.parameters().into_iter().map(str::to_string);
+    let words = GameWords {
+        game: question.entry.name.to_string(),
+        position: asked.opened.game.text(0),
+        parameters: parameters.collect(),
+    };
+    let written = File::create(path).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        certificate.write(&words, &mut file)?;
+        file.flush()
+    });
+    written.map_err(|error| cannot_write(path, &error))
 }
 
 /// What happens to the piece.

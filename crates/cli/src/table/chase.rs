@@ -1,6 +1,7 @@
 //! Tables of chases: who wins on boards of many sizes, and how few black stones are enough.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::path::Path;
 
 use partizan_rules::{Chase, Entry, Piece, Size};
@@ -95,35 +96,34 @@ pub(super) fn fill(
             rows: rows.min(cols),
             cols: rows.max(cols),
         };
-        if !kept.contains_key(&size) {
+        let text = if let Some(text) = kept.get(&size) {
+            Ok(text.clone())
+        } else {
             let mut solver = work.solver(opened, settings);
-            match cell(&mut solver, &boards[i], fact, first, question) {
-                Ok(text) => {
-                    if let Some(keep) = &keep {
-                        let text = text.clone();
-                        keep.add(&Known { size, text });
-                    }
-                    kept.insert(size, text);
-                }
-                Err(error) => {
-                    let said = Failure::Budget(format!(
-                        "{error}; {} of {} boards are known",
-                        cells
-                            .iter()
-                            .filter(|cell| !matches!(cell, Cell::Unknown))
-                            .count(),
-                        cells.len()
-                    ));
-                    let is_budget = error.is_budget();
-                    stopped = stopped.or(Some(Stopped::new(&error, said)));
-                    if is_budget && !matches!(error, Error::Memory(_)) {
-                        break;
-                    }
+            cell(&mut solver, &boards[i], fact, first, question)
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                let known = cells.iter().filter(|cell| !matches!(cell, Cell::Unknown));
+                let said = format!(
+                    "{error}; {} of {} boards are known",
+                    known.count(),
+                    cells.len()
+                );
+                stopped.get_or_insert(Stopped::new(&error, Failure::Budget(said)));
+                // One that needs too much memory says nothing about others.
+                if matches!(error, Error::Memory(_)) {
                     continue;
                 }
+                break;
             }
+        };
+        if let (None, Some(keep)) = (kept.insert(size, text.clone()), &keep) {
+            let text = text.clone();
+            keep.add(&Known { size, text });
         }
-        cells[i] = Cell::Shown(kept[&size].clone());
+        cells[i] = Cell::Shown(text);
         work.finish_board();
     }
     Ok(Filled {
@@ -172,7 +172,7 @@ fn subject(question: &Question<'_>, fact: ChaseFact, first: Option<Player>) -> S
         subject.push_str(word);
     }
     if let Some(first) = first {
-        subject.push_str(&format!(", {first} first"));
+        let _ = write!(subject, ", {first} first");
     }
     subject
 }
