@@ -96,7 +96,7 @@ impl Visitor for Sample {
 /// if play need not end, by all that can happen.
 fn winner(game: &dyn Game, store: &Store, i: usize, first: Player) -> Option<Player> {
     if game.entry().kind == Kind::Loopy {
-        return game.loopy(i, first).expect("no budget is set").winner;
+        return game.loopy(i, first, 1).expect("no budget is set").winner;
     }
     let over = game.circuit(i).and_then(|circuit| circuit.winner());
     Some(over.unwrap_or_else(|| {
@@ -234,11 +234,12 @@ fn hints_are_moves_that_win() {
 fn where_play_need_not_end_hints_draw_and_a_position_that_comes_back_ends_the_game() {
     let store = Store::new();
     let game = opened(&store, "centurion", &["4x4"], &["pawns=4"]);
-    let outcome = game.loopy(0, Player::Left).expect("no budget is set");
+    let outcome = game.loopy(0, Player::Left, 1).expect("no budget is set");
     assert_eq!((outcome.winner, outcome.length), (None, None));
     let mut play = game.begin(0, Player::Left, 1);
     let hint = play.hint().expect("no budget is set");
-    assert_eq!(hint, Some(Hint::Draws(outcome.moves[0].clone())));
+    let moves = outcome.moves.expect("no budget is set");
+    assert_eq!(hint, Some(Hint::Draws(moves[0].clone())));
     let line = ["a1-b2", "a4-b3", "b2-a1", "b3-a4"];
     for (made, name) in line.into_iter().enumerate() {
         assert_eq!((play.turn(), made), (Ok(Turn::Waiting), play.moves_made()));

@@ -106,10 +106,8 @@ impl Visitor for Rounds {
         let mut standings = Player::BOTH.map(|first| {
             let naive = Naive::new(&ruleset, &sums[0], first, 3000)?;
             let boards = &sums[0];
-            Some(standing((
-                naive.winner(boards, first),
-                naive.length(boards, first),
-            )))
+            let length = naive.told_length(&ruleset, boards, first);
+            Some(standing((naive.winner(boards, first), length)))
         });
         Some([standings[0].take()?, standings[1].take()?])
     }

@@ -193,9 +193,27 @@ impl<R: Ruleset> Naive<R> {
         known.map(|(_, length)| *length)
     }
 
+    /// The length that a solver tells: nobody asks how soon a chase is over for a player who also
+    /// wins if it never is.
+    pub(crate) fn told_length(
+        &self,
+        ruleset: &R,
+        boards: &[R::Position],
+        mover: Player,
+    ) -> Option<u32> {
+        let is_chase = matches!(boards, [board] if ruleset.chase(board).is_some());
+        let need_not_end = is_chase && self.winner(boards, mover) == self.endless;
+        self.length(boards, mover).filter(|_| !need_not_end)
+    }
+
     /// How many positions were looked at.
     pub(crate) fn positions(&self) -> usize {
         self.met.len()
+    }
+
+    /// All that was looked at, with the player to move.
+    pub(crate) fn met(&self) -> impl Iterator<Item = &(Vec<R::Position>, Player)> {
+        self.met.iter()
     }
 }
 
@@ -226,9 +244,11 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("subtraction", &["left=1,3", "right=2..4"]),
     ("all-but", &["except=1,3"]),
     ("bridgit", &["turns=free"]),
+    ("dukego", &["white=1", "black=1", "aim=immobilise"]),
     ("hexadecimal", &["code=0.8B"]),
     ("kenyon", &["difference=0"]),
     ("octal", &["code=0.137"]),
+    ("quadruphage", &["piece=king", "white=1", "black=2"]),
     ("splittles", &["take=2,3"]),
     ("take-and-break", &["code=C.1[07]"]),
     ("wythoff", &["bound=2k+1"]),
@@ -292,17 +312,19 @@ pub(crate) fn sample_up_to<R: Ruleset>(ruleset: &R, most: Size) -> Vec<R::Positi
     let mut positions = Vec::new();
     for &(size, pieces) in &classes {
         let mut total = 0;
-        ruleset.arrangements(size, pieces, &mut |_| {
-            total += 1;
+        ruleset.arrangements(size, pieces, &mut |position| {
+            total += usize::from(ruleset.is_possible(&position));
             true
         });
         let stride = (total / share).max(1);
         let mut i = 0;
         ruleset.arrangements(size, pieces, &mut |position| {
-            if i % stride == stride / 2 && ruleset.is_possible(&position) {
-                positions.push(position);
+            if ruleset.is_possible(&position) {
+                if i % stride == stride / 2 {
+                    positions.push(position);
+                }
+                i += 1;
             }
-            i += 1;
             true
         });
     }
