@@ -19,7 +19,9 @@ const BOARDS: usize = 700;
 /// About how many of the positions that can be reached are asked for.
 const ASKED: usize = 12;
 
-const PIECES: [&str; 7] = ["duke", "king", "knight", "rook", "bishop", "1,2+0,1", "angel2"];
+const PIECES: [&str; 7] = [
+    "duke", "king", "knight", "rook", "bishop", "1,2+0,1", "angel2",
+];
 
 /// A small generator of numbers, always the same ones.
 struct Dice(u64);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use partizan_rules::{Certificate, Claim, GameWords, Rules};
+use partizan_rules::{Certificate, Claim, GameWords, Rules, Size};
 use partizan_value::{Error, Player};
 use serde::Serialize;
 
@@ -108,9 +108,15 @@ impl Wanted {
 fn save(path: &Path, certificate: &Certificate, asked: &Asked<'_>) -> Result<(), Failure> {
     let question = asked.question;
     let parameters = question.parameters().into_iter().map(str::to_string);
+    // A size says more to a person than an empty board.
+    let typed = question.subject.text();
+    let position = match Size::read(&question.subject) {
+        Ok(Some(_)) => typed.to_string(),
+        _ => asked.opened.game.text(0),
+    };
     let words = GameWords {
         game: question.entry.name.to_string(),
-        position: asked.opened.game.text(0),
+        position,
         parameters: parameters.collect(),
     };
     let written = File::create(path).and_then(|file| {
