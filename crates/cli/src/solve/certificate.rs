@@ -85,13 +85,7 @@ impl Wanted {
             Error::Undefined(reason) => complaint(path, &reason),
             error => asked.opened.gave_up(&error),
         })?;
-        // Nobody should ever see this; a wrong certificate must not pass for a right one.
-        certificate.check().map_err(|flaw| {
-            Failure::Wrong(format!(
-                "the certificate is wrong, so that it is not written: {flaw}; please report this"
-            ))
-        })?;
-        save(path, &certificate, asked)?;
+        save(path, &certificate, &words(asked))?;
         Ok(Some(Certified {
             file: path.display().to_string(),
             claim: claim(certificate.claim),
@@ -104,24 +98,35 @@ impl Wanted {
     }
 }
 
-/// Writes a certificate to a file.
-fn save(path: &Path, certificate: &Certificate, asked: &Asked<'_>) -> Result<(), Failure> {
+/// What a certificate is about. A size says more to a person than an empty board.
+fn words(asked: &Asked<'_>) -> GameWords {
     let question = asked.question;
     let parameters = question.parameters().into_iter().map(str::to_string);
-    // A size says more to a person than an empty board.
-    let typed = question.subject.text();
-    let position = match Size::read(&question.subject) {
-        Ok(Some(_)) => typed.to_string(),
-        _ => asked.opened.game.text(0),
-    };
-    let words = GameWords {
+    GameWords {
         game: question.entry.name.to_string(),
-        position,
+        position: match Size::read(&question.subject) {
+            Ok(Some(_)) => question.subject.text().to_string(),
+            _ => asked.opened.game.text(0),
+        },
         parameters: parameters.collect(),
-    };
+    }
+}
+
+/// Checks a certificate and writes it to a file.
+pub(crate) fn save(
+    path: &Path,
+    certificate: &Certificate,
+    words: &GameWords,
+) -> Result<(), Failure> {
+    // Nobody should ever see this; a wrong certificate must not pass for a right one.
+    certificate.check().map_err(|flaw| {
+        Failure::Wrong(format!(
+            "the certificate is wrong, so that it is not written: {flaw}; please report this"
+        ))
+    })?;
     let written = File::create(path).and_then(|file| {
         let mut file = BufWriter::new(file);
-        certificate.write(&words, &mut file)?;
+        certificate.write(words, &mut file)?;
         file.flush()
     });
     written.map_err(|error| cannot_write(path, &error))
