@@ -81,7 +81,7 @@ pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
 }
 
 /// A number with commas between its thousands.
-pub(crate) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Spots, Turning};
 use partizan_value::{Budget, Error, Player, Result};
 
-use super::layers::{ChaseQuestion, Layers};
+use super::layers::{ChasePlan, ChaseQuestion, Layers};
 use super::search::ChaseSearch;
 use crate::loopy::LoopyOutcome;
 use crate::meter::Meter;
@@ -59,6 +59,16 @@ impl ChaseSolver {
             search: None,
             layers: Vec::new(),
             measured: Vec::new(),
+        }
+    }
+
+    /// What a full analysis of a position takes in some threads; none if none is needed, because the
+    /// search answers.
+    pub fn plan(chase: &Chase, threads: usize) -> Option<ChasePlan> {
+        match (plain(chase), chase.field.aim()) {
+            (Some(_), Aim::Contain) => None,
+            (Some(plain), Aim::Immobilise) if plain.black_left.is_none() => None,
+            _ => Layers::plan(chase, threads).ok(),
         }
     }
 
