@@ -39,7 +39,7 @@ impl Certified {
             first,
             rules,
         } = self;
-        let rules = grouped(*rules);
+        let rules = grouped(rules);
         format!("certificate  the piece {claim} if {first} begins: {rules} rules in {file}\n")
     }
 }

@@ -118,7 +118,7 @@ impl Solved {
         let chase = opened.game.chase(0);
         let plan = chase.and_then(|chase| ChaseSolver::plan(&chase, settings.threads()));
         let plan = plan.map(|plan| {
-            let configurations = grouped(plan.configurations);
+            let configurations = grouped(&plan.configurations);
             format!(
                 "{configurations} configurations of stones take {}",
                 Bytes(plan.bytes)
