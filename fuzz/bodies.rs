@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use partizan_calc::{Calculator, ErrorKind, Object};
+use partizan_rules::{CertificateFile, Unreadable};
 use partizan_value::{Budget, Dyadic, Error, Notation, Nus, Player, Store, Value};
 
 const NOTATIONS: [Notation; 3] = [Notation::Ascii, Notation::Unicode, Notation::Latex];
@@ -65,6 +66,60 @@ fn prints_and_reads_back(calculator: &mut Calculator, object: &Object, line: &st
             other => panic!("{line:?} printed {text}, which reads as {other:?}"),
         }
     }
+}
+
+/// Any bytes are a certificate or refused; one that is read is written as it was, and holds or has a
+/// flaw. The same with a check sum that is right, or hardly any change would get past it.
+pub(crate) fn certificate(data: &[u8]) {
+    read_certificate(data);
+    read_certificate(&with_check_sum(data));
+}
+
+fn read_certificate(data: &[u8]) {
+    let file = match CertificateFile::read(data, &small_budget()) {
+        Ok(file) => file,
+        Err(error) => {
+            let lines = data.split(|&byte| byte == b'\n').count();
+            if let Unreadable::Line { number, .. } = error {
+                assert!((1..=lines + 1).contains(&number), "{error}");
+            }
+            assert!(!error.to_string().contains('\n'), "{error}");
+            return;
+        }
+    };
+    let words = file.words.clone();
+    let chase = match words.chase() {
+        Ok(chase) => chase,
+        Err(error) => {
+            let place = error.text.get(error.span.clone());
+            assert!(place.is_some() && !error.message.is_empty(), "{error:?}");
+            return;
+        }
+    };
+    let certificate = file.about(chase);
+    let mut written = Vec::new();
+    let result = certificate.write(&words, &mut written);
+    result.expect("what was read can be written");
+    assert!(written == data, "{}", String::from_utf8_lossy(&written));
+    if let Ok(Err(flaw)) = certificate.check_within(&small_budget()) {
+        assert!(!flaw.to_string().is_empty());
+    }
+}
+
+/// The lines that are no check sums, with the check sum of them.
+fn with_check_sum(data: &[u8]) -> Vec<u8> {
+    let is_sum = |line: &[u8]| line.starts_with(b"sum ");
+    let mut summed = Vec::new();
+    for line in data.split_inclusive(|&byte| byte == b'\n') {
+        if !is_sum(line) {
+            summed.extend_from_slice(line);
+        }
+    }
+    let sum = summed.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    summed.extend_from_slice(format!("sum {sum:016x}\n").as_bytes());
+    summed
 }
 
 /// Bytes as a sequence of small decisions; when they run out, all are 0.

@@ -10,6 +10,8 @@ mod bodies;
 mod common;
 
 use common::Random;
+use partizan_rules::CertificateFile;
+use partizan_value::Budget;
 
 /// The files of a corpus, in the order of their names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
@@ -78,8 +80,36 @@ const WORDS: [&str; 46] = [
     "clobber(\"xo/ox\")",
 ];
 
+/// Words of certificates.
+const CERTIFIED: [&str; 24] = [
+    "\n",
+    " ",
+    "0",
+    "1",
+    "7",
+    "ff",
+    "all",
+    "none",
+    "pass",
+    ":pass:",
+    "b7",
+    "w7",
+    "s3>7",
+    "12:s7>16:2",
+    "4294967296",
+    "18446744073709551616",
+    "position 5x5\n",
+    "first right\n",
+    "claim roams\n",
+    "claim immobilises\n",
+    "strategy run 2\n",
+    "strategy hold 18446744073709551615\n",
+    " white=1",
+    " aim=immobilise",
+];
+
 /// One of the lines with a few random changes: pieces removed, doubled, moved, replaced.
-fn changed(random: &mut Random, lines: &[Vec<u8>]) -> Vec<u8> {
+fn changed(random: &mut Random, lines: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut data = random.pick(lines);
     for _ in 0..=random.below(4) {
         let at = random.below(data.len() + 1);
@@ -99,7 +129,7 @@ fn changed(random: &mut Random, lines: &[Vec<u8>]) -> Vec<u8> {
             }
             3 if at < data.len() => data[at] = random.below(256) as u8,
             _ => {
-                let word = random.pick(&WORDS);
+                let word = random.pick(words);
                 data.splice(at..at, word.bytes());
             }
         }
@@ -124,8 +154,28 @@ fn changed_expressions_evaluate_or_fail_cleanly_and_print_readably() {
         .collect();
     let mut random = Random::seeded(1);
     for _ in 0..ROUNDS * 4 {
-        let line = changed(&mut random, &lines);
+        let line = changed(&mut random, &lines, &WORDS);
         bodies::calculator(&line);
+    }
+}
+
+#[test]
+fn changed_certificates_are_refused_or_read_and_checked() {
+    let files = corpus("certificate");
+    let holds = |file: &[u8]| {
+        let budget = Budget::unlimited();
+        let read = CertificateFile::read(file, &budget).expect("it is whole");
+        let chase = read.words.chase().expect("a position");
+        read.about(chase).check().is_ok()
+    };
+    assert!(files.iter().all(|file| holds(file)));
+    for file in &files {
+        bodies::certificate(file);
+    }
+    let mut random = Random::seeded(3);
+    for _ in 0..ROUNDS * 10 {
+        let file = changed(&mut random, &files, &CERTIFIED);
+        bodies::certificate(&file);
     }
 }
 

@@ -244,6 +244,8 @@ impl Table<'_> {
             format!("this position was here before: {winner} wins a game that never ends")
         } else if self.play.circuit().is_some() {
             format!("{winner} has won")
+        } else if winner == Player::Left && self.opened.game.chase(0).is_some() {
+            format!("the piece is on the edge: {winner} wins")
         } else {
             format!("{} cannot move: {winner} wins", winner.opponent())
         })?;

@@ -16,6 +16,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("col", "x..o/.#../...."),
     ("cram", "xoo./x..x/.oox"),
     ("domineering", "xoo./x..x/.oox"),
+    (
+        "dukego",
+        "......../......../...b..../..b.x.b./....b.../......../........",
+    ),
     ("elephants-and-rhinos", "x..xo.o"),
     ("fission", "g.../..g./g..."),
     ("fox-and-geese", "8x8"),
@@ -23,6 +27,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("konane", "6x6"),
     ("legionnaires", "8x8"),
     ("nogo", "x.o/.x./o.."),
+    (
+        "quadruphage",
+        "......../..b...../.....b../...x..../..b...../....b.../........",
+    ),
     ("snort", "a-b,b-c,c-d,d-a,a-c,e-a,e:x"),
     (
         "switching",

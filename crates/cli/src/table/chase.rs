@@ -48,6 +48,27 @@ impl ChaseFact {
         }
     }
 
+    /// Whether a cell may say this.
+    fn admits(self, text: &str, entry: &Entry, first: Option<Player>) -> bool {
+        match self {
+            ChaseFact::Fairness => {
+                let winners = [Some(Player::Left), Some(Player::Right), None];
+                winners
+                    .iter()
+                    .flat_map(|left| winners.map(|right| [*left, right]))
+                    .any(|winners| chases::fairness(entry, winners) == text)
+            }
+            ChaseFact::LeastBlack => {
+                let is_number = |text: &str| {
+                    let number = text.parse::<usize>().ok();
+                    text == NEVER || number.is_some_and(|number| number.to_string() == text)
+                };
+                let numbers: Vec<&str> = text.split('/').collect();
+                numbers.len() == firsts(first).count() && numbers.into_iter().all(is_number)
+            }
+        }
+    }
+
     /// Fails if the words of a question do not go together.
     fn admit(self, question: &Question<'_>) -> partizan_rules::Result<()> {
         let black = question.parameter("black");
@@ -81,6 +102,9 @@ pub(super) fn fill(
     let keep = format.keep.as_deref().map(|path| {
         let subject = subject(question, fact, first);
         Keep::open(path, &subject, &mut |known: Known| {
+            if !fact.admits(&known.text, question.entry, first) {
+                return Err(format!("`{}` is no finding", known.line()));
+            }
             kept.insert(known.size, known.text);
             Ok(())
         })

@@ -91,7 +91,9 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let clock = Clock::start();
     let question = words.read("a range, as in 5x6,", &["of", "play", "first"])?;
     let shape = question.entry.shape;
-    let ranges = ranges(&question.subject, shape)?;
+    // On fewer rows or columns a piece that is chased would be on the edge.
+    let least = if is_chase(question.entry) { 3 } else { 1 };
+    let ranges = ranges(&question.subject, shape, least)?;
     let asked = Asked {
         of: question
             .key("of")

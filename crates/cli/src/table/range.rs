@@ -19,7 +19,12 @@ pub(super) struct Range {
 impl Range {
     /// Reads `2..5`, or `5`: alone that is a range that begins where the shape does, beside
     /// another range it is one row or column, so that `2x1..60` is a strip.
-    fn read(piece: &Piece<'_>, shape: Shape, alone: bool) -> partizan_rules::Result<Range> {
+    fn read(
+        piece: &Piece<'_>,
+        shape: Shape,
+        least: usize,
+        alone: bool,
+    ) -> partizan_rules::Result<Range> {
         let piece = piece.trimmed();
         let most = match shape {
             Shape::Heap => LARGEST_HEAP,
@@ -33,11 +38,15 @@ impl Range {
             let n = number(piece.clone())?;
             match shape {
                 _ if !alone => (n, n + 1),
-                Shape::Board => (1, n + 1),
+                Shape::Board => (least, n + 1),
                 Shape::Heap => (0, n + 1),
                 Shape::Coordinates => (0, n),
             }
         };
+        if least > 1 && (first < least || end <= least) {
+            let message = format!("boards of this game have at least {least} rows and columns");
+            return Err(piece.error(message));
+        }
         if first >= end {
             return Err(piece.error("an empty range"));
         }
@@ -65,11 +74,15 @@ impl Range {
 /// The ranges of rows and columns: none for rows where there is only one.
 pub(super) type Ranges = (Option<Range>, Range);
 
-/// Reads the ranges of a table.
-pub(super) fn ranges(subject: &Piece<'_>, shape: Shape) -> partizan_rules::Result<Ranges> {
+/// Reads the ranges of a table; boards have so many rows and columns at least.
+pub(super) fn ranges(
+    subject: &Piece<'_>,
+    shape: Shape,
+    least: usize,
+) -> partizan_rules::Result<Ranges> {
     let parts = subject.split(|c| matches!(c, 'x' | 'X' | '×'));
     let alone = !subject.text().contains("..");
-    let read = |piece| Range::read(piece, shape, alone);
+    let read = |piece| Range::read(piece, shape, least, alone);
     let (rows, columns) = match (shape, &parts[..]) {
         (_, [rows, columns]) => (Some(read(rows)?), read(columns)?),
         (Shape::Heap, [columns]) => (None, read(columns)?),

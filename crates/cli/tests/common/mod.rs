@@ -1,4 +1,5 @@
 //! Running the command and looking at what it says.
+#![allow(dead_code, reason = "every test uses a part of this")]
 
 use std::io::Write;
 use std::path::PathBuf;
