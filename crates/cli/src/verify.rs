@@ -73,7 +73,7 @@ pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
         match checked {
             Ok(1) => writeln!(out, "valid: {claim} (1 rule checked)")?,
-            Ok(count) => writeln!(out, "valid: {claim} ({} rules checked)", grouped(count))?,
+            Ok(count) => writeln!(out, "valid: {claim} ({} rules checked)", grouped(&count))?,
             Err(flaw) => writeln!(out, "not valid: {flaw}\nclaimed: {claim}")?,
         }
     }
@@ -81,7 +81,7 @@ pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
 }
 
 /// A number with commas between its thousands.
-pub(crate) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: &impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

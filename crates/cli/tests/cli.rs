@@ -528,6 +528,8 @@ fn assert_shows_what_is_printed(page: &str) {
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", format!("{}:{path}", folder.display()))
+            // Some commands write files.
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .output()
             .expect("there is a shell");
         assert_eq!(stdout(&output), expected, "{command}");
@@ -550,6 +552,12 @@ fn the_page_about_heap_games_shows_what_the_command_really_prints() {
 #[test]
 fn the_page_about_switching_games_shows_what_the_command_really_prints() {
     assert_shows_what_is_printed(include_str!("../../../docs/switching.md"));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_about_dukego_shows_what_the_command_really_prints() {
+    assert_shows_what_is_printed(include_str!("../../../docs/dukego.md"));
 }
 
 #[cfg(unix)]

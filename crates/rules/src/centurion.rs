@@ -56,6 +56,8 @@ impl<B: Bits> Ruleset for Centurion<B> {
     type Position = Pieces<B>;
     type Move = Hop;
 
+    const LOOPY: bool = true;
+
     #[inline]
     fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Hop, Pieces<B>)) {
         let (empty, enemies) = (position.empty(), position.pieces(player.opponent()));

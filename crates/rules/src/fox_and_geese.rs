@@ -70,6 +70,8 @@ impl<B: Bits> Ruleset for FoxAndGeese<B> {
     type Position = Pieces<B>;
     type Move = Hop;
 
+    const LOOPY: bool = true;
+
     #[inline]
     fn moves(&self, position: &Pieces<B>, player: Player, emit: &mut impl FnMut(Hop, Pieces<B>)) {
         let directions = match player {

@@ -203,6 +203,8 @@ impl Ruleset for Quadruphage {
     type Position = Standing;
     type Move = Turning;
 
+    const LOOPY: bool = true;
+
     fn moves(&self, position: &Standing, player: Player, emit: &mut impl FnMut(Turning, Standing)) {
         let chase = self.as_chase(position);
         for turn in chase.turns(player) {

@@ -52,6 +52,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Whether both players always have the same options.
     const IMPARTIAL: bool = false;
 
+    /// Whether play may go on for ever. Solvers for such games are compiled only for them.
+    const LOOPY: bool = false;
+
     /// Every move of a player, with the position it leads to, in a fixed order.
     fn moves(
         &self,
@@ -149,7 +152,7 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// What becomes of a game that never ends: who wins it, if anybody does.
     ///
-    /// Only games of the kind [`Kind::Loopy`](crate::Kind::Loopy) can go on for ever.
+    /// Only [`LOOPY`](Ruleset::LOOPY) games can go on for ever.
     fn endless(&self) -> Option<Player> {
         None
     }

@@ -4,9 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partizan_picture::Picture;
-use partizan_rules::{
-    Certificate, Chase, Circuit, Entry, Kind, Region, Request, Ruleset, Size, Visitor,
-};
+use partizan_rules::{Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Visitor};
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -86,8 +84,8 @@ pub trait Game: Send + Sync {
     /// Computes the values of the positions after all moves of a player.
     fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()>;
 
-    /// Who wins a position when `first` begins and the players alternate, even if play need not end:
-    /// all that can happen is looked at. If it must end, values tell the same.
+    /// Who wins a position of a game that need not end when `first` begins and the players alternate:
+    /// all that can happen is looked at. Fails with [`Error::Undefined`] if play always ends.
     fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome>;
 
     /// A strategy for the winner of a chase if `first` begins. Fails with [`Error::Undefined`] if the
@@ -201,7 +199,7 @@ impl<R: Ruleset> Opened<R> {
         threads: usize,
     ) -> UnderWay<'_, R> {
         let (boards, heaps) = (self.sums[i].clone(), self.heaps.as_ref());
-        let loopy = self.is_loopy().then_some(&self.analyses);
+        let loopy = R::LOOPY.then_some(&self.analyses);
         let judges = Judges {
             solver: &self.solver,
             heaps,
@@ -220,14 +218,9 @@ impl<R: Ruleset> Opened<R> {
         })
     }
 
-    /// Whether play may go on for ever.
-    fn is_loopy(&self) -> bool {
-        self.entry.kind == Kind::Loopy
-    }
-
     /// Fails if there are no values to ask for.
     fn admit_values(&self) -> Result<()> {
-        if !self.is_loopy() {
+        if !R::LOOPY {
             return Ok(());
         }
         Err(Error::Undefined(format!(
@@ -391,7 +384,10 @@ impl<R: Ruleset> Game for Opened<R> {
             outcome.positions = self.measured.done() - before;
             return Ok(outcome);
         }
-        self.admit_moves(i)?;
+        if !R::LOOPY {
+            let reason = format!("{} always ends: values tell who wins", self.entry.name);
+            return Err(Error::Undefined(reason));
+        }
         let (ruleset, boards) = (self.solver.ruleset(), &self.sums[i]);
         let budget = self.solver.store().budget();
         let analysis = self.analyses.of(ruleset, boards, first, budget)?;
@@ -417,7 +413,7 @@ impl<R: Ruleset> Game for Opened<R> {
         let ruleset = self.solver.ruleset();
         let reach = Reach {
             first,
-            is_loopy: self.is_loopy(),
+            is_loopy: R::LOOPY,
             threads,
             budget: self.solver.store().budget(),
             counted: &self.looked_at,

@@ -7,7 +7,7 @@
 //! covers values, tables and stacks.
 
 pub use canonical::{Progress, Solver};
-pub use chase::{ChasePlan, ChaseProgress, ChaseQuestion, ChaseSearch, ChaseSolver, Layers};
+pub use chase::{ChasePlan, ChaseQuestion, ChaseSearch, ChaseSolver, Layers};
 pub use count::Count;
 pub use ends::{Census, census};
 pub use find::{Found, FoundPosition, Verdict};

@@ -173,7 +173,7 @@ fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
             chase.black_left = Some(2);
         }
         let literal = Literal::new(&chase);
-        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited(), &Arc::default());
         for first in [Player::Left, Player::Right] {
             let is_held = literal.length(&chase, first).is_none();
             let found = search.right_holds(&chase, first).unwrap();
@@ -224,7 +224,7 @@ fn lengths_with_white_stones_agree_with_the_literal_rules() {
             chase.black_left = Some(dice.below(2));
         }
         let literal = Literal::new(&chase);
-        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited());
+        let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited(), &Arc::default());
         for first in [Player::Left, Player::Right] {
             let length = literal.length(&chase, first);
             wins[usize::from(length.is_none())] += 1;
@@ -245,7 +245,7 @@ fn lengths_with_white_stones_agree_with_the_literal_rules() {
 /// The least number of black stones, with Right and with Left to begin.
 fn least(name: &str, rows: usize, cols: usize) -> [Option<usize>; 2] {
     let start = board(name, rows, cols);
-    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited(), &Arc::default());
     [Player::Right, Player::Left].map(|first| search.least_black(&start, first).unwrap())
 }
 
@@ -290,7 +290,7 @@ fn strategies_for_whole_boards_are_complete() {
     for (name, rows, cols, black_left, lengths) in moves {
         let mut start = board(name, rows, cols);
         start.black_left = black_left;
-        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited(), &Arc::default());
         for (first, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
             assert_eq!(
                 search.length(&start, first).unwrap(),
@@ -316,7 +316,7 @@ fn more_stones_never_harm_right() {
         let mut start = board("duke", 7, 7 + dice.below(2));
         start.black = (0..3).map(|_| dice.below(49)).collect();
         start.black.remove(start.piece);
-        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+        let mut search = ChaseSearch::new(&start.field, &Budget::unlimited(), &Arc::default());
         let mut before = false;
         for hand in 0..8 {
             start.black_left = Some(hand);
@@ -334,7 +334,7 @@ fn more_stones_never_harm_right() {
 fn a_piece_on_the_goal_has_won_and_one_without_moves_never_does() {
     let mut start = board("duke", 5, 5);
     start.piece = 2;
-    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited(), &Arc::default());
     assert_eq!(search.right_holds(&start, Player::Right), Ok(false));
     assert_eq!(search.least_black(&start, Player::Left), Ok(None));
     assert_eq!(search.length(&start, Player::Left), Ok(Some(0)));
@@ -351,7 +351,7 @@ fn a_piece_on_the_goal_has_won_and_one_without_moves_never_does() {
 #[test]
 fn white_stones_are_refused_and_budgets_are_kept() {
     let mut start = board("duke", 9, 9);
-    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited());
+    let mut search = ChaseSearch::new(&start.field, &Budget::unlimited(), &Arc::default());
     start.white_left = 1;
     assert!(matches!(
         search.right_holds(&start, Player::Left),
@@ -360,17 +360,17 @@ fn white_stones_are_refused_and_budgets_are_kept() {
     start.white_left = 0;
     let budget = Budget::unlimited();
     budget.cancel();
-    let mut search = ChaseSearch::new(&start.field, &budget);
+    let mut search = ChaseSearch::new(&start.field, &budget, &Arc::default());
     assert_eq!(
         search.least_black(&start, Player::Left),
         Err(Error::Cancelled)
     );
     let budget = Budget::unlimited().with_memory(1 << 20);
-    let mut search = ChaseSearch::new(&start.field, &budget);
+    let mut search = ChaseSearch::new(&start.field, &budget, &Arc::default());
     let stopped = search.least_black(&start, Player::Left);
     assert_eq!(stopped, Err(Error::Memory(1 << 20)));
-    assert!(search.progress().positions() > 100);
-    assert!(search.progress().rules() > 100);
+    assert!(search.positions() > 100);
+    assert!(search.rules() > 100);
     drop(search);
     assert_eq!(budget.room(0), 1 << 20);
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use partizan_rules::{Certificate, Claim, GameWords, Rules};
+use partizan_rules::{Certificate, Claim, GameWords, Rules, Size};
 use partizan_value::{Error, Player};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ impl Certified {
             first,
             rules,
         } = self;
-        let rules = grouped(*rules);
+        let rules = grouped(rules);
         format!("certificate  the piece {claim} if {first} begins: {rules} rules in {file}\n")
     }
 }
@@ -85,13 +85,7 @@ impl Wanted {
             Error::Undefined(reason) => complaint(path, &reason),
             error => asked.opened.gave_up(&error),
         })?;
-        // Nobody should ever see this; a wrong certificate must not pass for a right one.
-        certificate.check().map_err(|flaw| {
-            Failure::Wrong(format!(
-                "the certificate is wrong, so that it is not written: {flaw}; please report this"
-            ))
-        })?;
-        self.save(path, &certificate, asked)?;
+        save(path, &certificate, &words(asked))?;
         Ok(Some(Certified {
             file: path.display().to_string(),
             claim: claim(certificate.claim),
@@ -102,27 +96,40 @@ impl Wanted {
             },
         }))
     }
+}
 
-    fn save(
-        &self,
-        path: &Path,
-        certificate: &Certificate,
-        asked: &Asked<'_>,
-    ) -> Result<(), Failure> {
-        let question = asked.question;
-        let parameters = question.parameters().into_iter().map(str::to_string);
-        let words = GameWords {
-            game: question.entry.name.to_string(),
-            position: asked.opened.game.text(0),
-            parameters: parameters.collect(),
-        };
-        let written = File::create(path).and_then(|file| {
-            let mut file = BufWriter::new(file);
-            certificate.write(&words, &mut file)?;
-            file.flush()
-        });
-        written.map_err(|error| cannot_write(path, &error))
+/// What a certificate is about. A size says more to a person than an empty board.
+fn words(asked: &Asked<'_>) -> GameWords {
+    let question = asked.question;
+    let parameters = question.parameters().into_iter().map(str::to_string);
+    GameWords {
+        game: question.entry.name.to_string(),
+        position: match Size::read(&question.subject) {
+            Ok(Some(_)) => question.subject.text().to_string(),
+            _ => asked.opened.game.text(0),
+        },
+        parameters: parameters.collect(),
     }
+}
+
+/// Checks a certificate and writes it to a file.
+pub(crate) fn save(
+    path: &Path,
+    certificate: &Certificate,
+    words: &GameWords,
+) -> Result<(), Failure> {
+    // Nobody should ever see this; a wrong certificate must not pass for a right one.
+    certificate.check().map_err(|flaw| {
+        Failure::Wrong(format!(
+            "the certificate is wrong, so that it is not written: {flaw}; please report this"
+        ))
+    })?;
+    let written = File::create(path).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        certificate.write(words, &mut file)?;
+        file.flush()
+    });
+    written.map_err(|error| cannot_write(path, &error))
 }
 
 /// What happens to the piece.

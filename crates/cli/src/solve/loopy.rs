@@ -1,9 +1,9 @@
 //! Who wins a game that need not end, or draws it.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
-use partizan_solve::{Game, LoopyOutcome};
-use partizan_value::{Error, Outcome, Player};
+use partizan_solve::{ChaseSolver, Game, LoopyOutcome};
+use partizan_value::{Bytes, Error, Outcome, Player};
 use serde::Serialize;
 
 use super::certificate::{Certified, Wanted};
@@ -12,6 +12,7 @@ use crate::answer::{Complaint, Failure, print_json};
 use crate::question::{Opened, aligned, firsts};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
+use crate::verify::grouped;
 
 /// The winner of a game that nobody wins.
 pub(crate) const DRAW: &str = "draw";
@@ -114,11 +115,31 @@ pub(crate) fn value(opened: &Opened, clock: Clock, settings: &Settings) -> Resul
 impl Solved {
     /// Solves a position for `first`, or for each of the players.
     fn new(opened: &Opened, first: Option<Player>, settings: &Settings) -> Result<Solved, Failure> {
+        let chase = opened.game.chase(0);
+        let plan = chase.and_then(|chase| ChaseSolver::plan(&chase, settings.threads()));
+        let plan = plan.map(|plan| {
+            let configurations = grouped(&plan.configurations);
+            format!(
+                "{configurations} configurations of stones take {}",
+                Bytes(plan.bytes)
+            )
+        });
+        if let (Some(plan), false) = (&plan, settings.quiet || settings.json)
+            && io::stderr().is_terminal()
+        {
+            eprintln!("{plan}");
+        }
         let solved: Result<Vec<_>, Error> = opened.work(settings, |game| {
             let solve = |first| Ok((first, game.loopy(0, first, settings.threads())?));
             firsts(first).map(solve).collect()
         });
-        let solved = solved.map_err(|error| opened.gave_up(&error).unanswered(settings))?;
+        let solved = solved.map_err(|error| {
+            let failure = match (&error, plan) {
+                (Error::Memory(_), Some(plan)) => Failure::Budget(format!("{error}: {plan}")),
+                _ => opened.gave_up(&error),
+            };
+            failure.unanswered(settings)
+        })?;
         Ok(Solved(solved))
     }
 

@@ -1,19 +1,22 @@
 //! Tables of chases: who wins on boards of many sizes, and how few black stones are enough.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::path::Path;
 
-use partizan_rules::{Chase, Entry, Piece, Size};
+use partizan_rules::{Chase, Entry, GameWords, Piece, Size};
 use partizan_solve::ChaseSolver;
 use partizan_value::{Error, Player};
 
 use super::layout::Cell;
-use super::{Filled, Stopped};
+use super::{Filled, Format, Stopped};
 use crate::answer::Failure;
 use crate::chases::{self, Work, is_chase};
 use crate::keep::{Finding, Keep};
+use crate::pictures::cannot_write;
 use crate::question::{Opened, Question, firsts};
 use crate::settings::Settings;
+use crate::solve::certificate::save;
 
 /// What is asked of every board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,13 +89,17 @@ pub(super) fn fill(
     question: &Question<'_>,
     fact: ChaseFact,
     opened: &Opened,
-    keep: Option<&Path>,
+    format: &Format,
     settings: &Settings,
 ) -> Result<Filled, Failure> {
     fact.admit(question)?;
+    let certificates = format.certificates.as_deref();
+    if let Some(folder) = certificates {
+        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    }
     let first = question.first()?;
     let mut kept: HashMap<Size, String> = HashMap::new();
-    let keep = keep.map(|path| {
+    let keep = format.keep.as_deref().map(|path| {
         let subject = subject(question, fact, first);
         Keep::open(path, &subject, &mut |known: Known| {
             if !fact.admits(&known.text, question.entry, first) {
@@ -119,35 +126,40 @@ pub(super) fn fill(
             rows: rows.min(cols),
             cols: rows.max(cols),
         };
-        if !kept.contains_key(&size) {
-            let mut solver = work.solver(opened, settings);
-            match cell(&mut solver, &boards[i], fact, first, question) {
-                Ok(text) => {
-                    if let Some(keep) = &keep {
-                        let text = text.clone();
-                        keep.add(&Known { size, text });
-                    }
-                    kept.insert(size, text);
-                }
-                Err(error) => {
-                    let said = Failure::Budget(format!(
-                        "{error}; {} of {} boards are known",
-                        cells
-                            .iter()
-                            .filter(|cell| !matches!(cell, Cell::Unknown))
-                            .count(),
-                        cells.len()
-                    ));
-                    let is_budget = error.is_budget();
-                    stopped = stopped.or(Some(Stopped::new(&error, said)));
-                    if is_budget && !matches!(error, Error::Memory(_)) {
-                        break;
-                    }
+        let text = if let Some(text) = kept.get(&size) {
+            Ok(text.clone())
+        } else {
+            let mut board = Board {
+                solver: work.solver(opened, settings),
+                chase: &boards[i],
+                question,
+                certificates,
+            };
+            board.cell(fact, first)
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(Unknown::Failed(failure)) => return Err(failure),
+            Err(Unknown::Stopped(error)) => {
+                let known = cells.iter().filter(|cell| !matches!(cell, Cell::Unknown));
+                let said = format!(
+                    "{error}; {} of {} boards are known",
+                    known.count(),
+                    cells.len()
+                );
+                stopped.get_or_insert(Stopped::new(&error, Failure::Budget(said)));
+                // One that needs too much memory says nothing about others.
+                if matches!(error, Error::Memory(_)) {
                     continue;
                 }
+                break;
             }
+        };
+        if let (None, Some(keep)) = (kept.insert(size, text.clone()), &keep) {
+            let text = text.clone();
+            keep.add(&Known { size, text });
         }
-        cells[i] = Cell::Shown(kept[&size].clone());
+        cells[i] = Cell::Shown(text);
         work.finish_board();
     }
     Ok(Filled {
@@ -157,28 +169,92 @@ pub(super) fn fill(
     })
 }
 
-/// What is said of one board.
-fn cell(
-    solver: &mut ChaseSolver,
-    chase: &Chase,
-    fact: ChaseFact,
-    first: Option<Player>,
-    question: &Question<'_>,
-) -> Result<String, Error> {
-    match fact {
-        ChaseFact::Fairness => {
-            let winners = Player::BOTH.map(|first| solver.winner(chase, first));
-            let [left, right] = winners;
-            Ok(chases::fairness(question.entry, [left?, right?]))
-        }
-        ChaseFact::LeastBlack => {
-            let mut numbers = Vec::new();
-            for first in firsts(first) {
-                let least = solver.least_black(chase, first)?;
-                numbers.push(least.map_or(NEVER.to_string(), |least| least.to_string()));
+/// Why a board has no cell.
+enum Unknown {
+    /// The budget ran out.
+    Stopped(Error),
+    /// A certificate could not be written.
+    Failed(Failure),
+}
+
+impl From<Error> for Unknown {
+    fn from(error: Error) -> Unknown {
+        Unknown::Stopped(error)
+    }
+}
+
+/// A board that is asked about.
+struct Board<'a> {
+    solver: ChaseSolver,
+    chase: &'a Chase,
+    question: &'a Question<'a>,
+    /// Where certificates go, if they are wanted.
+    certificates: Option<&'a Path>,
+}
+
+impl Board<'_> {
+    /// What is said of the board.
+    fn cell(&mut self, fact: ChaseFact, first: Option<Player>) -> Result<String, Unknown> {
+        match fact {
+            ChaseFact::Fairness => {
+                let mut winners = [None; 2];
+                for first in Player::BOTH {
+                    let winner = self.solver.winner(self.chase, first)?;
+                    winners[first as usize] = winner;
+                    self.certify(first, self.chase.black_left)?;
+                }
+                Ok(chases::fairness(self.question.entry, winners))
             }
-            Ok(numbers.join("/"))
+            ChaseFact::LeastBlack => {
+                let mut numbers = Vec::new();
+                for first in firsts(first) {
+                    let least = self.solver.least_black(self.chase, first)?;
+                    self.certify(first, least)?;
+                    if let Some(fewer) = least.and_then(|least| least.checked_sub(1)) {
+                        self.certify(first, Some(fewer))?;
+                    }
+                    numbers.push(least.map_or(NEVER.to_string(), |least| least.to_string()));
+                }
+                Ok(numbers.join("/"))
+            }
         }
+    }
+
+    /// Writes a certificate of who wins with so many black stones, if that is wanted. A piece that
+    /// escapes from black ones without number escapes from white ones as well.
+    fn certify(&mut self, first: Player, black: Option<usize>) -> Result<(), Unknown> {
+        let Some(folder) = self.certificates else {
+            return Ok(());
+        };
+        let mut chase = self.chase.clone();
+        chase.black_left = black;
+        if black.is_none() {
+            chase.white_left = 0;
+        }
+        let black = black.map_or("all".to_string(), |black| black.to_string());
+        let Size { rows, cols } = chase.field.size();
+        let is_stone = |word: &&str| word.starts_with("black=") || word.starts_with("white=");
+        let others = self.question.parameters().into_iter();
+        let others = others.filter(|word| !is_stone(word)).map(str::to_string);
+        let stones = [
+            format!("black={black}"),
+            format!("white={}", chase.white_left),
+        ];
+        let words = GameWords {
+            game: self.question.entry.name.to_string(),
+            position: format!("{rows}x{cols}"),
+            parameters: others.chain(stones).collect(),
+        };
+        let name = format!(
+            "{}-{rows}x{cols}-white-{}-black-{black}-{first}-first.txt",
+            words.game, chase.white_left
+        );
+        if self.solver.winner(&chase, first)?.is_none() {
+            // Nobody has a strategy to win a draw.
+            return Ok(());
+        }
+        let certificate = self.solver.certificate(&chase, first)?;
+        save(&folder.join(name), &certificate, &words).map_err(Unknown::Failed)
     }
 }
 
@@ -196,7 +272,7 @@ fn subject(question: &Question<'_>, fact: ChaseFact, first: Option<Player>) -> S
         subject.push_str(word);
     }
     if let Some(first) = first {
-        subject.push_str(&format!(", {first} first"));
+        let _ = write!(subject, ", {first} first");
     }
     subject
 }

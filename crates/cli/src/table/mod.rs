@@ -42,6 +42,10 @@ pub(crate) struct Format {
     /// from there the next time
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+
+    /// Write certificates of all claims about Dukego or Quadruphage into a folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "keep")]
+    certificates: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -127,8 +131,11 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
         Store::new().with_budget(settings.interruptible_budget()),
     )?;
     if let Some(fact) = about_chases {
-        let keep = format.keep.as_deref();
-        return asked.say(chase::fill(&question, fact, &opened, keep, settings)?);
+        return asked.say(chase::fill(&question, fact, &opened, format, settings)?);
+    }
+    if let Some(path) = &format.certificates {
+        let message = "certificates are of fairness and least-black, in dukego and quadruphage";
+        return Err(complaint(path, message));
     }
     let fact = Fact::read(of)?;
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {

@@ -6,5 +6,5 @@ mod search;
 mod solver;
 
 pub use layers::{ChasePlan, ChaseQuestion, Layers};
-pub use search::{ChaseProgress, ChaseSearch};
+pub use search::ChaseSearch;
 pub use solver::ChaseSolver;

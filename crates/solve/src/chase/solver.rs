@@ -13,7 +13,7 @@ use std::sync::Arc;
 use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Spots, Turning};
 use partizan_value::{Budget, Error, Player, Result};
 
-use super::layers::{ChaseQuestion, Layers};
+use super::layers::{ChasePlan, ChaseQuestion, Layers};
 use super::search::ChaseSearch;
 use crate::loopy::LoopyOutcome;
 use crate::meter::Meter;
@@ -59,6 +59,16 @@ impl ChaseSolver {
             search: None,
             layers: Vec::new(),
             measured: Vec::new(),
+        }
+    }
+
+    /// What a full analysis of a position takes in some threads; none if none is needed, because the
+    /// search answers.
+    pub fn plan(chase: &Chase, threads: usize) -> Option<ChasePlan> {
+        match (plain(chase), chase.field.aim()) {
+            (Some(_), Aim::Contain) => None,
+            (Some(plain), Aim::Immobilise) if plain.black_left.is_none() => None,
+            _ => Layers::plan(chase, threads).ok(),
         }
     }
 
@@ -126,8 +136,8 @@ impl ChaseSolver {
         let mut chase = chase.clone();
         chase.black_left.get_or_insert(chase.empty().count());
         let known = self.measured.iter().filter(|(other, _)| *other == question);
-        let known = known.filter_map(|(_, layers)| layers.length(&chase, first));
-        if let Some(length) = known.last() {
+        let mut known = known.filter_map(|(_, layers)| layers.length(&chase, first));
+        if let Some(length) = known.next() {
             return Ok(Some(length));
         }
         let (threads, budget) = (self.threads, &self.budget);
@@ -218,7 +228,7 @@ impl ChaseSolver {
     fn search(&mut self, chase: &Chase) -> &mut ChaseSearch {
         self.search.take_if(|(field, _)| *field != chase.field);
         let new = || {
-            let search = ChaseSearch::new(&chase.field, &self.budget);
+            let search = ChaseSearch::new(&chase.field, &self.budget, &self.meter);
             (chase.field.clone(), search)
         };
         &mut self.search.get_or_insert_with(new).1

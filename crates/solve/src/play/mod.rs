@@ -323,7 +323,9 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         if let (Strategy::Perfect, Some(solver)) = (strategy, chases) {
             return Ok(Box::new(ByChase(solver)));
         }
-        if let (Strategy::Perfect, Some(analyses)) = (strategy, loopy) {
+        if R::LOOPY
+            && let (Strategy::Perfect, Some(analyses)) = (strategy, loopy)
+        {
             return Ok(Box::new(ByAnalysis::new(analyses)));
         }
         Ok(match (strategy, self.circuit(), heaps) {

@@ -335,7 +335,7 @@ impl HoldSearch<'_> {
         if self.rules.holds(ground, piece, stones, (0, hand)) {
             return Ok(true);
         }
-        self.watch.visit(self.rules.rules(), self.rules.bytes())?;
+        self.watch.visit(self.rules.bytes())?;
         let mut known = Known::default();
         loop {
             let Some(walk) = self.walk(piece, stones, &known) else {

@@ -21,14 +21,13 @@ use std::sync::Arc;
 use partizan_rules::{Certificate, Chase, Field};
 use partizan_value::{Budget, Error, Player, Result};
 
+use crate::meter::Meter;
 use ground::Ground;
 use hold::{HoldSearch, Holding};
 use index::ANY;
 use reach::{ReachSearch, Reaching};
 use watch::Watch;
 use white::{RoamSearch, Roaming, Stones};
-
-pub use watch::ChaseProgress;
 
 /// Room for searches as deep as there are squares on the largest board.
 const STACK_BYTES: usize = 64 << 20;
@@ -54,7 +53,7 @@ const STACK_BYTES: usize = 64 << 20;
 ///     black_left: None,
 ///     white_left: 0,
 /// };
-/// let mut search = ChaseSearch::new(&field, &Budget::unlimited());
+/// let mut search = ChaseSearch::new(&field, &Budget::unlimited(), &Arc::default());
 /// // Twelve stones are enough for Right, to begin; if Left begins no number is.
 /// assert_eq!(search.least_black(&start, Player::Right)?, Some(12));
 /// assert_eq!(search.least_black(&start, Player::Left)?, None);
@@ -73,21 +72,26 @@ pub struct ChaseSearch {
 }
 
 impl ChaseSearch {
-    /// A search that knows nothing but the board.
-    pub fn new(field: &Arc<Field>, budget: &Budget) -> ChaseSearch {
+    /// A search that knows nothing but the board, and counts on a meter what it does.
+    pub fn new(field: &Arc<Field>, budget: &Budget, meter: &Arc<Meter>) -> ChaseSearch {
         let ground = Ground::new(field);
         ChaseSearch {
             holding: Holding::new(&ground),
             ground,
             reaching: None,
             roaming: None,
-            watch: Watch::new(budget),
+            watch: Watch::new(budget, meter),
         }
     }
 
-    /// How far it has come, to be asked from another thread.
-    pub fn progress(&self) -> &Arc<ChaseProgress> {
-        self.watch.progress()
+    /// How many positions were searched.
+    pub fn positions(&self) -> u64 {
+        self.watch.visits()
+    }
+
+    /// How many rules were learned about who wins.
+    pub fn rules(&self) -> u64 {
+        self.holding.rules()
     }
 
     /// Whether Right holds the piece for ever, with no white stones in the game.

@@ -60,11 +60,6 @@ impl Reaching {
         }
     }
 
-    /// How many rules have been learned.
-    pub(super) fn rules(&self) -> u64 {
-        self.runs.len() as u64 + self.delays
-    }
-
     /// Bytes of memory.
     pub(super) fn bytes(&self) -> u64 {
         let shelves = self.run_shelves.iter().chain(&self.delay_shelves);
@@ -260,7 +255,7 @@ impl ReachSearch<'_> {
         {
             return Ok(false);
         }
-        self.watch.visit(self.rules.rules(), self.rules.bytes())?;
+        self.watch.visit(self.rules.bytes())?;
         let mut reached = Spots::default();
         ground.each_move(piece, stones, |to| reached.insert(to));
         let mut order: Vec<usize> = reached.iter().collect();

@@ -1,58 +1,41 @@
 //! What a search counts, and when it looks at its budget.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_value::{Budget, Charge, Result};
 
+use crate::meter::Meter;
+
 /// Positions between two looks at the budget.
 const VISITS_PER_LOOK: u64 = 32;
-
-/// How far a search has come; may be asked from another thread.
-#[derive(Debug, Default)]
-pub struct ChaseProgress {
-    positions: AtomicU64,
-    rules: AtomicU64,
-}
-
-impl ChaseProgress {
-    /// Positions that were searched.
-    pub fn positions(&self) -> u64 {
-        self.positions.load(Ordering::Relaxed)
-    }
-
-    /// Rules that were learned.
-    pub fn rules(&self) -> u64 {
-        self.rules.load(Ordering::Relaxed)
-    }
-}
 
 /// Counts positions, and looks at the budget now and then.
 pub(super) struct Watch {
     visits: u64,
     charge: Charge,
-    progress: Arc<ChaseProgress>,
+    meter: Arc<Meter>,
 }
 
 impl Watch {
-    pub(super) fn new(budget: &Budget) -> Watch {
+    /// Counts on a meter, which nobody told how much there is to do: it is not known.
+    pub(super) fn new(budget: &Budget, meter: &Arc<Meter>) -> Watch {
         Watch {
             visits: 0,
             charge: Charge::new(budget.clone()),
-            progress: Arc::default(),
+            meter: Arc::clone(meter),
         }
     }
 
-    pub(super) fn progress(&self) -> &Arc<ChaseProgress> {
-        &self.progress
+    /// Positions that were searched.
+    pub(super) fn visits(&self) -> u64 {
+        self.visits
     }
 
-    /// Counts a position, when so many rules are known in so many bytes.
-    pub(super) fn visit(&mut self, rules: u64, bytes: u64) -> Result<()> {
-        self.progress.positions.fetch_add(1, Ordering::Relaxed);
+    /// Counts a position, when what is known takes so many bytes.
+    pub(super) fn visit(&mut self, bytes: u64) -> Result<()> {
+        self.meter.advance(1);
         self.visits += 1;
         if self.visits % VISITS_PER_LOOK == 1 {
-            self.progress.rules.store(rules, Ordering::Relaxed);
             self.charge.set(bytes);
             self.charge.budget().check(0)?;
         }

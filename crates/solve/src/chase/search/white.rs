@@ -207,8 +207,7 @@ impl RoamSearch<'_> {
         if moves <= known.more_than || moves >= known.at_most {
             return Ok(moves >= known.at_most);
         }
-        let learned = self.rules.runs.len() + self.rules.known.len();
-        self.watch.visit(learned as u64, self.rules.bytes())?;
+        self.watch.visit(self.rules.bytes())?;
         let mut reached = Spots::default();
         ground.each_move(piece, &stones.all(), |to| reached.insert(to));
         let mut order: Vec<usize> = reached.iter().collect();
