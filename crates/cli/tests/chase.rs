@@ -403,10 +403,14 @@ fn a_certificate_of_either_player_is_written_and_verified() {
             ],
             "Right takes all moves from the piece",
         ),
-        // With stones without number the piece that is contained can be immobilised, too.
         (
             &["dukego", ROOM, "aim=immobilise", "first=go"],
-            "Right contains the piece",
+            "Right takes all moves from the piece",
+        ),
+        // White stones are no better than black ones without number.
+        (
+            &["dukego", "7x7", "white=2"],
+            "Left brings the piece to the edge",
         ),
     ] {
         let said = certify(&file, question);
@@ -426,7 +430,7 @@ fn a_certificate_of_either_player_is_written_and_verified() {
         &["first=go", "--json", "--certificate", file.path()],
     ])));
     let certificate = &told["certificate"];
-    assert_eq!(certificate["claim"], "is contained");
+    assert_eq!(certificate["claim"], "Right contains the piece for ever");
     assert_eq!(certificate["first"], "right");
     assert!(certificate["rules"].as_u64() > Some(10), "{told}");
 }
@@ -466,7 +470,7 @@ fn where_there_is_no_winner_to_certify_that_is_said() {
 /// A certificate with a check sum that is right.
 fn summed(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with("sum "));
-    let text: String = lines.map(|line| format!("{line}\n")).collect();
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

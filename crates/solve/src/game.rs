@@ -512,7 +512,8 @@ impl<R: Ruleset> Game for Opened<R> {
             looked_at: self
                 .looked_at
                 .load(Ordering::Relaxed)
-                .max(self.analyses.met()),
+                .max(self.analyses.met())
+                .max(self.measured.done()),
             ..progress
         }
     }

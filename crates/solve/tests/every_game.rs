@@ -165,9 +165,8 @@ impl Visitor for LoopySymmetries {
             assert!(again == normal, "{text}: not stable");
             changed += usize::from(normal != position);
             for first in Player::BOTH {
-                let image = |player: Player| match exchanged {
-                    true => player.opponent(),
-                    false => player,
+                let image = |player: Player| {
+                    if exchanged { player.opponent() } else { player }
                 };
                 let [here, there] =
                     [(&position, first), (&normal, image(first))].map(|(position, first)| {

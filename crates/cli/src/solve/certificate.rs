@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use partizan_rules::{Certificate, Claim, GameWords, Rules, Size};
-use partizan_value::{Error, Player};
+use partizan_rules::{Certificate, GameWords, Rules, Size};
+use partizan_value::{Budget, Error, Player};
 use serde::Serialize;
 
 use super::Asked;
@@ -25,7 +25,7 @@ pub(crate) struct Wanted {
 #[derive(Serialize)]
 pub(super) struct Certified {
     file: String,
-    claim: &'static str,
+    claim: String,
     first: String,
     rules: usize,
 }
@@ -40,7 +40,7 @@ impl Certified {
             rules,
         } = self;
         let rules = grouped(rules);
-        format!("certificate  the piece {claim} if {first} begins: {rules} rules in {file}\n")
+        format!("certificate  {claim} if {first} begins: {rules} rules in {file}\n")
     }
 }
 
@@ -85,10 +85,10 @@ impl Wanted {
             Error::Undefined(reason) => complaint(path, &reason),
             error => asked.opened.gave_up(&error),
         })?;
-        save(path, &certificate, &words(asked))?;
+        save(path, &certificate, &words(asked), asked.budget())?;
         Ok(Some(Certified {
             file: path.display().to_string(),
-            claim: claim(certificate.claim),
+            claim: certificate.claim.to_string(),
             first: first.to_string(),
             rules: match &certificate.rules {
                 Rules::Run { rules, .. } => rules.len(),
@@ -117,9 +117,13 @@ pub(crate) fn save(
     path: &Path,
     certificate: &Certificate,
     words: &GameWords,
+    budget: &Budget,
 ) -> Result<(), Failure> {
+    let checked = certificate.check_within(budget);
+    let checked =
+        checked.map_err(|error| Failure::Budget(format!("{error}; nothing is certified")))?;
     // Nobody should ever see this; a wrong certificate must not pass for a right one.
-    certificate.check().map_err(|flaw| {
+    checked.map_err(|flaw| {
         Failure::Wrong(format!(
             "the certificate is wrong, so that it is not written: {flaw}; please report this"
         ))
@@ -130,14 +134,4 @@ pub(crate) fn save(
         file.flush()
     });
     written.map_err(|error| cannot_write(path, &error))
-}
-
-/// What happens to the piece.
-fn claim(claim: Claim) -> &'static str {
-    match claim {
-        Claim::Escapes => "escapes",
-        Claim::Roams => "roams",
-        Claim::Contains => "is contained",
-        Claim::Immobilises => "is immobilised",
-    }
 }

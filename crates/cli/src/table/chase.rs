@@ -6,7 +6,7 @@ use std::path::Path;
 
 use partizan_rules::{Chase, Entry, GameWords, Piece, Size};
 use partizan_solve::ChaseSolver;
-use partizan_value::{Error, Player};
+use partizan_value::{Budget, Error, Player};
 
 use super::layout::Cell;
 use super::{Filled, Format, Stopped};
@@ -134,6 +134,7 @@ pub(super) fn fill(
                 chase: &boards[i],
                 question,
                 certificates,
+                budget: opened.store.budget(),
             };
             board.cell(fact, first)
         };
@@ -190,6 +191,7 @@ struct Board<'a> {
     question: &'a Question<'a>,
     /// Where certificates go, if they are wanted.
     certificates: Option<&'a Path>,
+    budget: &'a Budget,
 }
 
 impl Board<'_> {
@@ -254,7 +256,8 @@ impl Board<'_> {
             return Ok(());
         }
         let certificate = self.solver.certificate(&chase, first)?;
-        save(&folder.join(name), &certificate, &words).map_err(Unknown::Failed)
+        let path = folder.join(name);
+        save(&path, &certificate, &words, self.budget).map_err(Unknown::Failed)
     }
 }
 

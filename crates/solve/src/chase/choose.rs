@@ -39,7 +39,8 @@ impl ChaseSolver {
         Ok(turn.map(|turn| ChaseChoice { turn, winner }))
     }
 
-    /// The turn after which the game is over soonest, or latest.
+    /// The turn after which the game is over soonest, or latest among those of Right that are near the
+    /// piece: it would take too long to look at all.
     fn by_length(
         &mut self,
         chase: &Chase,
@@ -47,7 +48,6 @@ impl ChaseSolver {
         turns: &[Turning],
         soonest: bool,
     ) -> Result<Option<Turning>> {
-        // Right cannot delay the piece but where it can go soon.
         let turns: Vec<Turning> = match player {
             Player::Right if !soonest => delays(chase, turns),
             _ => turns.to_vec(),

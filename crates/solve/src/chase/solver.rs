@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Spots, Turning};
+use partizan_rules::{Aim, Certificate, Chase, Claim, Field, Rules, Spots, Turning};
 use partizan_value::{Budget, Error, Player, Result};
 
 use super::layers::{ChasePlan, ChaseQuestion, Layers};
@@ -20,6 +20,9 @@ use crate::meter::Meter;
 
 /// Analyses with more configurations than this are worth asking for bounds first.
 const LARGE: u128 = 4_000_000;
+
+/// Stones without number are put on all squares in turn if there are no more configurations.
+const MOST_WITHOUT_NUMBER: u128 = 100_000_000;
 
 /// A solver for the positions of a chase, which remembers what it found out.
 ///
@@ -97,8 +100,8 @@ impl ChaseSolver {
         Ok(best)
     }
 
-    /// What happens when a player begins, with every turn that keeps the result. What else is told
-    /// if the budget runs out when the winner is known is told.
+    /// What happens when a player begins, with every turn that keeps the result. If the budget runs
+    /// out when the winner is known, this much is told.
     pub(crate) fn outcome(&mut self, chase: &Chase, first: Player) -> Result<LoopyOutcome> {
         let winner = self.winner(chase, first)?;
         let turns = self.best_turns(chase, first);
@@ -132,17 +135,24 @@ impl ChaseSolver {
         {
             return self.search(&plain).length(&plain, first);
         }
-        // Whatever the number of stones, no more than there are squares can be put.
-        let mut chase = chase.clone();
-        chase.black_left.get_or_insert(chase.empty().count());
+        let Some(chase) = &numbered(chase, self.threads) else {
+            return Ok(None);
+        };
         let known = self.measured.iter().filter(|(other, _)| *other == question);
-        let mut known = known.filter_map(|(_, layers)| layers.length(&chase, first));
+        let mut known = known.filter_map(|(_, layers)| layers.length(chase, first));
         if let Some(length) = known.next() {
             return Ok(Some(length));
         }
-        let (threads, budget) = (self.threads, &self.budget);
-        let layers = Layers::measure(&chase, question, threads, budget, &self.meter)?;
-        let length = layers.length(&chase, first);
+        let measure = || Layers::measure(chase, question, self.threads, &self.budget, &self.meter);
+        let layers = match measure() {
+            Err(Error::Memory(_)) if !self.measured.is_empty() => {
+                self.measured.clear();
+                measure()
+            }
+            layers => layers,
+        };
+        let layers = layers?;
+        let length = layers.length(chase, first);
         self.measured.push((question, layers));
         Ok(length)
     }
@@ -158,28 +168,31 @@ impl ChaseSolver {
                 return Err(Error::Undefined(reason.to_string()));
             }
         };
-        // Right need not use white stones to win without them. With stones without number the piece
-        // that is contained will be immobilised.
-        let is_right = claim.player() == Player::Right;
         let has_white = chase.white_left > 0 || !chase.white.is_empty();
-        let by_search = plain(chase).filter(|plain| {
-            let is_asked = claim != Claim::Immobilises || plain.black_left.is_none();
-            is_asked && (!has_white || is_right && chase.white.is_empty())
-        });
-        if let Some(plain) = by_search {
-            let certificate = self.search(&plain).certificate(&plain, first)?;
-            let chase = chase.clone();
-            return Ok(Certificate {
-                chase,
-                ..certificate
-            });
+        match plain(chase) {
+            Some(_) if claim == Claim::Immobilises => {}
+            // Right need not use white stones to win without them.
+            Some(plain) if claim == Claim::Contains && chase.white.is_empty() => {
+                let certificate = self.search(&plain).certificate(&plain, first)?;
+                return Ok(about(chase, certificate));
+            }
+            Some(plain)
+                if claim == Claim::Escapes && (!has_white || plain.black_left.is_none()) =>
+            {
+                let certificate = self.search(&plain).certificate(&plain, first)?;
+                return Ok(among_white(about(chase, certificate)));
+            }
+            _ => {}
         }
-        if chase.black_left.is_none() {
-            let reason = "a certificate with white stones needs a number of black ones";
+        let Some(numbered) = numbered(chase, self.threads) else {
+            let reason = "with black stones without number there is no certificate for this on so \
+                          large a board; give a number of them";
             return Err(Error::Undefined(reason.to_string()));
-        }
+        };
         let (threads, budget) = (self.threads, &self.budget);
-        Layers::certificate(chase, first, claim, threads, budget, &self.meter)
+        let certificate =
+            Layers::certificate(&numbered, first, claim, threads, budget, &self.meter)?;
+        Ok(about(chase, certificate))
     }
 
     /// The fewest black stones, on the board and in hand, with which Right wins if a player begins;
@@ -319,4 +332,46 @@ fn moves_in_all(piece_moves: usize, first: Player, winner: Option<Player>) -> u3
         (Player::Right, _) => piece_moves + 1,
     };
     (piece_moves + rights) as u32
+}
+
+/// The position with a number of black stones: without one as many as there are squares for them,
+/// which is enough, unless that is too much for a full analysis.
+fn numbered(chase: &Chase, threads: usize) -> Option<Chase> {
+    let mut numbered = chase.clone();
+    if numbered.black_left.is_none() {
+        numbered.black_left = Some(chase.empty().count());
+        let plan = Layers::plan(&numbered, threads).ok()?;
+        if plan.configurations > MOST_WITHOUT_NUMBER {
+            return None;
+        }
+    }
+    Some(numbered)
+}
+
+/// The certificate, about this position.
+fn about(chase: &Chase, certificate: Certificate) -> Certificate {
+    let chase = chase.clone();
+    Certificate {
+        chase,
+        ..certificate
+    }
+}
+
+/// The certificate for Left, which is about any number of black stones, with white ones as well: they
+/// are in the way where black ones would be.
+fn among_white(mut certificate: Certificate) -> Certificate {
+    let Chase {
+        field,
+        white,
+        white_left,
+        ..
+    } = &certificate.chase;
+    let (squares, total) = (field.squares(), white.count() + white_left);
+    if let (Rules::Run { rules, .. }, 1..) = (&mut certificate.rules, total) {
+        for rule in rules {
+            rule.white = squares.minus(&rule.free).without(rule.piece);
+            rule.white_left = total;
+        }
+    }
+    certificate
 }

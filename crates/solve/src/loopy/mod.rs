@@ -32,7 +32,7 @@ pub struct LoopyOutcome {
     /// Unknown if the budget ran out.
     pub moves: Option<Vec<String>>,
     /// How many positions were looked at, those that differ by symmetry or by the player to move
-    /// counted apart.
+    /// counted apart; of a chase, configurations of stones and positions that were searched just now.
     pub positions: u64,
     /// Why moves or length are unknown that could be known.
     pub stopped: Option<Error>,

@@ -111,12 +111,15 @@ impl<'a, R: Ruleset> BruteForce<'a, R> {
     }
 }
 
+/// Boards side by side, and who is to move.
+type Turn<P> = (Vec<P>, Player);
+
 /// Who wins, and after how many moves, by nothing but the rules, even if play need not end.
 pub(crate) struct Naive<R: Ruleset> {
     /// For every position with a player to move: whether that player wins, and in how many moves;
     /// nothing if the game goes on for ever.
-    decided: HashMap<(Vec<R::Position>, Player), (bool, u32)>,
-    met: HashSet<(Vec<R::Position>, Player)>,
+    decided: HashMap<Turn<R::Position>, (bool, u32)>,
+    met: HashSet<Turn<R::Position>>,
     endless: Option<Player>,
 }
 
@@ -213,7 +216,7 @@ impl<R: Ruleset> Naive<R> {
     }
 
     /// All that was looked at, with the player to move.
-    pub(crate) fn met(&self) -> impl Iterator<Item = &(Vec<R::Position>, Player)> {
+    pub(crate) fn met(&self) -> impl Iterator<Item = &Turn<R::Position>> {
         self.met.iter()
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn run<'a>(
         list.push(RunRule {
             piece: places[run.piece as usize] as usize,
             free: ground.mapped(&run.free, image),
-            white: ground.mapped(&run.white, image),
+            white: Spots::default(),
             black_left: (run.most != ANY).then_some(usize::from(run.most)),
             white_left: 0,
             rank: below.max().unwrap_or(0),

@@ -204,7 +204,6 @@ impl Ground {
                 Run {
                     piece: piece as u8,
                     free: way,
-                    white: self.squares.minus(&way),
                     most: ANY,
                     to: to as u8,
                     next: Box::default(),

@@ -207,7 +207,6 @@ impl Holding {
             let run = Run {
                 piece: piece as u8,
                 free: cover.free.union(&ground.way(piece, to, stones)),
-                white: Spots::default(),
                 most: cover.most,
                 to: to as u8,
                 next: cover.next.into(),

@@ -2,10 +2,10 @@
 //!
 //! The number of positions grows fast with the number of stones, but few of them matter: all that
 //! is found is kept as rules about all positions with at least, or at most, some stones, and looked
-//! up by inclusion. [`hold`] decides who wins without white stones, [`reach`] how fast,
-//! and [`white`] how fast with white stones. A rule for Left that holds for
-//! any number of stones in the hand settles the original game, in which they are unlimited: the
-//! number is raised until Left has such a rule or Right holds. [`certify`] writes the rules down.
+//! up by inclusion. [`hold`] decides who wins, without white stones, and [`reach`] how fast. A rule for
+//! Left that holds for any number of stones in the hand settles the original game, in which they are
+//! unlimited: the number is raised until Left has such a rule or Right holds. [`certify`] writes the
+//! rules down.
 
 mod certify;
 mod ground;
@@ -14,7 +14,6 @@ mod index;
 mod reach;
 mod shelf;
 mod watch;
-mod white;
 
 use std::sync::Arc;
 
@@ -27,7 +26,6 @@ use hold::{HoldSearch, Holding};
 use index::ANY;
 use reach::{ReachSearch, Reaching};
 use watch::Watch;
-use white::{RoamSearch, Roaming, Stones};
 
 /// Room for searches as deep as there are squares on the largest board.
 const STACK_BYTES: usize = 64 << 20;
@@ -66,8 +64,6 @@ pub struct ChaseSearch {
     holding: Holding,
     /// Made when lengths are asked for.
     reaching: Option<Reaching>,
-    /// The same with white stones, for the number of them that was last asked about.
-    roaming: Option<Roaming>,
     watch: Watch,
 }
 
@@ -79,7 +75,6 @@ impl ChaseSearch {
             holding: Holding::new(&ground),
             ground,
             reaching: None,
-            roaming: None,
             watch: Watch::new(budget, meter),
         }
     }
@@ -138,14 +133,20 @@ impl ChaseSearch {
             return Ok(false);
         }
         let hand = hand.unwrap_or_else(|| chase.empty().count() as u16);
+        self.watch
+            .begin(self.reaching.as_ref().map_or(0, Reaching::bytes));
         let mut search = HoldSearch {
             ground: &self.ground,
             rules: &mut self.holding,
             watch: &mut self.watch,
         };
+        let (piece, stones) = (chase.piece, &chase.black);
         with_stack(|| match to_move {
-            Player::Left => search.holds(chase.piece, &chase.black, hand),
-            Player::Right => search.is_held(chase.piece, &chase.black, hand),
+            Player::Left => search.holds(piece, stones, hand),
+            // By a stone, or by passing.
+            Player::Right => {
+                Ok(search.is_held(piece, stones, hand)? || search.holds(piece, stones, hand)?)
+            }
         })
     }
 
@@ -155,111 +156,31 @@ impl ChaseSearch {
         if self.right_holds(chase, to_move)? {
             return Ok(None);
         }
-        self.length_within(chase, to_move, usize::MAX)
-    }
-
-    /// In how many moves of the piece Left wins if both play well, white stones or not; none if Left
-    /// does not win or needs more moves than are given.
-    pub fn length_within(
-        &mut self,
-        chase: &Chase,
-        to_move: Player,
-        moves: usize,
-    ) -> Result<Option<usize>> {
         if chase.is_over() {
             return Ok(Some(0));
         }
-        for length in 1.. {
-            if length > moves {
-                break;
-            }
-            if self.escapes(chase, to_move, length)? {
-                return Ok(Some(length));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether Left wins within so many moves.
-    fn escapes(&mut self, chase: &Chase, to_move: Player, moves: usize) -> Result<bool> {
+        let hand = hold::hand_of(chase).unwrap_or(ANY);
         let (ground, piece) = (&self.ground, chase.piece);
-        let total = chase.white_left + chase.white.count();
-        let stones = stones_of(chase);
-        if total == 0 {
-            let rules = self.reaching.get_or_insert_with(|| Reaching::new(ground));
+        let rules = self.reaching.get_or_insert_with(|| Reaching::new(ground));
+        self.watch.begin(self.holding.bytes());
+        let mut moves = 0;
+        loop {
+            moves += 1;
             rules.make_room(ground, moves);
-            let watch = &mut self.watch;
             let mut search = ReachSearch {
                 ground,
                 rules,
-                watch,
+                watch: &mut self.watch,
             };
-            let asked = (stones.hand, moves);
-            return with_stack(|| match to_move {
-                Player::Left => search.escapes(piece, &stones.black, asked),
-                Player::Right => search.escapes_after(piece, &stones.black, asked),
-            });
+            let asked = (hand, moves);
+            let escapes = with_stack(|| match to_move {
+                Player::Left => search.escapes(piece, &chase.black, asked),
+                Player::Right => search.escapes_after(piece, &chase.black, asked),
+            })?;
+            if escapes {
+                return Ok(Some(moves));
+            }
         }
-        let mut search = self.roam(total, moves);
-        with_stack(|| match to_move {
-            Player::Left => search.escapes(piece, &stones, moves),
-            Player::Right => search.escapes_after(piece, &stones, moves),
-        })
-    }
-
-    /// A search with so many white stones.
-    fn roam(&mut self, total: usize, moves: usize) -> RoamSearch<'_> {
-        let ground = &self.ground;
-        let kept = self.roaming.take().filter(|rules| rules.total() == total);
-        let rules = kept.unwrap_or_else(|| Roaming::new(ground, total));
-        let rules = self.roaming.insert(rules);
-        rules.make_room(ground, moves);
-        RoamSearch {
-            ground,
-            rules,
-            watch: &mut self.watch,
-        }
-    }
-
-    /// The fastest strategy for Left to reach the goal, white stones or not; none if Left does not
-    /// win or needs more moves than are given.
-    ///
-    /// There are positions with white stones in which Left wins, but not by rules of the kind that
-    /// certificates have; this is an error.
-    pub fn escape(
-        &mut self,
-        chase: &Chase,
-        first: Player,
-        moves: usize,
-    ) -> Result<Option<Certificate>> {
-        let length = self.length_within(chase, first, moves)?;
-        let Some(length) = length.filter(|&length| length > 0) else {
-            return Ok(None);
-        };
-        let stones = stones_of(chase);
-        let total = chase.white_left + chase.white.count();
-        let asked = (stones.hand, length);
-        let start = if total > 0 {
-            let is_left = first == Player::Left;
-            let mut search = self.roam(total, length);
-            with_stack(|| search.opening(chase.piece, &stones, (length, is_left)))?
-        } else {
-            let (rules, ground) = (self.reaching.as_ref(), &self.ground);
-            rules.and_then(|rules| match first {
-                Player::Left => rules.first_run(ground, chase.piece, &stones.black, asked),
-                Player::Right => rules.opening(ground, chase.piece, &stones.black, asked),
-            })
-        };
-        let Some(start) = start else {
-            let reason = "the piece wins here, but not by rules as certificates have them";
-            return Err(Error::Undefined(reason.to_string()));
-        };
-        let run = |at| match (&self.roaming, &self.reaching) {
-            (Some(rules), _) if total > 0 => rules.run(at),
-            (_, Some(rules)) => rules.run(at),
-            _ => unreachable!("a search has just been made"),
-        };
-        Ok(Some(certify::run(&self.ground, run, &start, chase, first)))
     }
 
     /// A strategy for whoever wins when no white stones are in the game.
@@ -280,9 +201,22 @@ impl ChaseSearch {
         let (piece, stones) = (chase.piece, &chase.black);
         let hand = hold::hand_of(chase).unwrap_or(ANY);
         if hand == ANY && !self.escapes_any(chase, first) {
-            // As many stones as there are squares are not enough, but no rule says so of any number.
-            let escape = self.escape(chase, first, usize::MAX)?;
-            return Ok(escape.expect("Left wins"));
+            // As many stones as there are squares are not enough, but no rule says so of any number:
+            // the rules of the fastest run do.
+            let length = self.length(chase, first)?;
+            let (rules, ground) = (self.reaching.as_ref(), &self.ground);
+            let asked = (ANY, length.unwrap_or_default());
+            let start = rules.and_then(|rules| match first {
+                Player::Left => rules.first_run(ground, piece, stones, asked),
+                Player::Right => rules.opening(ground, piece, stones, asked),
+            });
+            return match (start, rules) {
+                (Some(start), Some(rules)) => {
+                    let run = |at| rules.run(at);
+                    Ok(certify::run(ground, run, &start, chase, first))
+                }
+                _ => Err(contradiction()),
+            };
         }
         if first == Player::Right && hand != ANY {
             // What Left does if Right passes, with all stones in the hand.
@@ -293,27 +227,24 @@ impl ChaseSearch {
             Player::Left => rules.first_run(ground, piece, stones, hand),
             Player::Right => rules.opening(ground, piece, stones, hand),
         };
-        let start = start.expect("rules say why Left wins");
+        let start = start.ok_or_else(contradiction)?;
         let run = |at| rules.run(at);
         Ok(certify::run(ground, run, &start, chase, first))
     }
 }
 
-/// The stones of a position as searches count them.
-fn stones_of(chase: &Chase) -> Stones {
-    Stones {
-        black: chase.black,
-        white: chase.white,
-        hand: hold::hand_of(chase).unwrap_or(ANY),
-    }
+/// What must not happen: a winner without rules that say why.
+fn contradiction() -> Error {
+    Error::Undefined("the search contradicts itself; please report this".to_string())
 }
 
 /// Runs a search on a stack that is large enough for it.
-fn with_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
+fn with_stack<T: Send>(search: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        let search = thread.spawn_scoped(scope, search);
-        let search = search.expect("a thread for the search can be started");
+        let Ok(search) = thread.spawn_scoped(scope, search) else {
+            return Err(Error::TooLarge("no thread for the search can be started"));
+        };
         match search.join() {
             Ok(found) => found,
             Err(panic) => std::panic::resume_unwind(panic),

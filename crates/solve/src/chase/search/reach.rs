@@ -270,7 +270,6 @@ impl ReachSearch<'_> {
             let run = Run {
                 piece: piece as u8,
                 free: cover.free.union(&ground.way(piece, to, stones)),
-                white: Spots::default(),
                 most: cover.most,
                 to: to as u8,
                 next: cover.next.into(),

@@ -23,8 +23,6 @@ pub(super) struct Image {
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) set: Spots,
-    /// Where white stones may stand, in rules for Left.
-    pub(super) white: Spots,
     pub(super) limit: u16,
     pub(super) at: Image,
 }
@@ -33,8 +31,6 @@ pub(super) struct Found {
 pub(super) struct Run {
     pub(super) piece: u8,
     pub(super) free: Spots,
-    /// Where white stones may stand.
-    pub(super) white: Spots,
     /// The most black stones in the hand.
     pub(super) most: u16,
     pub(super) to: u8,
@@ -62,26 +58,19 @@ impl Shelf {
         self.bytes
     }
 
-    /// Adds a rule for Left, which applies where stones avoid a set, white ones are in another, and at
-    /// most so many are in the hand.
+    /// Adds a rule for Left, which applies where stones avoid a set and at most so many are in the
+    /// hand.
     pub(super) fn add_run(&mut self, ground: &Ground, rule: u32, run: &Run) {
         let home = ground.home(run.piece as usize).0;
         let index = &mut self.homes[home];
         self.bytes -= index.bytes();
         let limit = run.most;
         let is_meant = |places: &[u8]| places[run.piece as usize] as usize == home;
-        for (image, [set, white]) in images(ground, is_meant, [run.free, run.white]) {
+        for (image, set) in images(ground, is_meant, &run.free) {
             let rows = Rows::of(&set, &ground.images[0]);
-            index.remove_above(&rows, |other| {
-                other.limit <= limit && other.white.is_within(&white)
-            });
+            index.remove_above(&rows, |other| other.limit <= limit);
             let at = Image { rule, image };
-            let found = Found {
-                set,
-                white,
-                limit,
-                at,
-            };
+            let found = Found { set, limit, at };
             index.insert(&rows, limit, found);
         }
         self.bytes += index.bytes();
@@ -97,7 +86,7 @@ impl Shelf {
     ) {
         let home = ground.home(piece).0;
         let is_meant = |places: &[u8]| places[piece] as usize == home;
-        for (image, [set]) in images(ground, is_meant, [*set]) {
+        for (image, set) in images(ground, is_meant, set) {
             if self.has_within(ground, home, &set, (0, limit)) {
                 continue;
             }
@@ -106,12 +95,7 @@ impl Shelf {
             let rows = Rows::of(&set, &ground.images[0]);
             index.remove_above(&rows, |other| other.limit >= limit);
             let at = Image { rule, image };
-            let found = Found {
-                set,
-                white: Spots::default(),
-                limit,
-                at,
-            };
+            let found = Found { set, limit, at };
             index.insert(&rows, limit, found);
             self.bytes += index.bytes();
         }
@@ -180,26 +164,6 @@ impl Shelf {
         found
     }
 
-    /// A rule for Left that applies when white stones, too, are on the board.
-    pub(super) fn find_run(
-        &self,
-        ground: &Ground,
-        piece: usize,
-        [black, white]: [&Spots; 2],
-        hand: u16,
-    ) -> Option<Found> {
-        let white = ground.mapped(white, ground.home(piece).1);
-        let mut found = None;
-        self.avoiding(ground, piece, black, hand, |rule| {
-            if white.is_within(&rule.white) {
-                found = Some(seen(ground, piece, rule));
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        found
-    }
-
     /// Collects the rules whose sets avoid the stones.
     pub(super) fn all_avoiding(
         &self,
@@ -260,7 +224,6 @@ fn seen(ground: &Ground, piece: usize, rule: &Found) -> Found {
     let back = ground.undo(ground.home(piece).1);
     Found {
         set: ground.mapped(&rule.set, back),
-        white: ground.mapped(&rule.white, back),
         limit: rule.limit,
         at: Image {
             rule: rule.at.rule,
@@ -269,18 +232,14 @@ fn seen(ground: &Ground, piece: usize, rule: &Found) -> Found {
     }
 }
 
-/// The different images of sets under some of the symmetries.
-fn images<const N: usize>(
-    ground: &Ground,
-    is_meant: impl Fn(&[u8]) -> bool,
-    sets: [Spots; N],
-) -> Vec<(u8, [Spots; N])> {
-    let mut all: Vec<(u8, [Spots; N])> = Vec::new();
+/// The different images of a set under some of the symmetries.
+fn images(ground: &Ground, is_meant: impl Fn(&[u8]) -> bool, set: &Spots) -> Vec<(u8, Spots)> {
+    let mut all: Vec<(u8, Spots)> = Vec::new();
     for (image, places) in ground.images.iter().enumerate() {
         if is_meant(places) {
-            let sets = sets.map(|set| ground.mapped(&set, image));
-            if !all.iter().any(|other| other.1 == sets) {
-                all.push((image as u8, sets));
+            let set = ground.mapped(set, image);
+            if !all.iter().any(|other| other.1 == set) {
+                all.push((image as u8, set));
             }
         }
     }

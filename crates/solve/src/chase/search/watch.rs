@@ -12,6 +12,8 @@ const VISITS_PER_LOOK: u64 = 32;
 /// Counts positions, and looks at the budget now and then.
 pub(super) struct Watch {
     visits: u64,
+    /// What others than the search that visits now take.
+    elsewhere: u64,
     charge: Charge,
     meter: Arc<Meter>,
 }
@@ -21,9 +23,15 @@ impl Watch {
     pub(super) fn new(budget: &Budget, meter: &Arc<Meter>) -> Watch {
         Watch {
             visits: 0,
+            elsewhere: 0,
             charge: Charge::new(budget.clone()),
             meter: Arc::clone(meter),
         }
+    }
+
+    /// Says what others than the search that begins now take, in bytes.
+    pub(super) fn begin(&mut self, elsewhere: u64) {
+        self.elsewhere = elsewhere;
     }
 
     /// Positions that were searched.
@@ -36,7 +44,7 @@ impl Watch {
         self.meter.advance(1);
         self.visits += 1;
         if self.visits % VISITS_PER_LOOK == 1 {
-            self.charge.set(bytes);
+            self.charge.set(bytes + self.elsewhere);
             self.charge.budget().check(0)?;
         }
         Ok(())
