@@ -50,14 +50,14 @@ impl Work {
     }
 }
 
-/// Who wins if Left begins and if Right begins, in the letters of the literature: one for the
-/// piece, `G` for the Go player, `*` if whoever begins wins, and `=` for draws. Two letters are for
+/// Who wins if Left begins and if Right begins, in the letters of the literature: `D` for the Duke
+/// or `C` for another Chess player, `G` for the Go player, `*` if whoever begins wins, and `=` for draws. Two letters are for
 /// what has no single one: the results when Left and when Right begins.
 pub(crate) fn fairness(entry: &Entry, winners: [Option<Player>; 2]) -> String {
     let piece = if entry.name == dukego::GAME.name {
         'D'
     } else {
-        'P'
+        'C'
     };
     let letter = |winner: Option<Player>| match winner {
         Some(Player::Left) => piece,

@@ -289,6 +289,8 @@ Examples:
   partizan table clobber 3x5 of=outcome --csv
   partizan table octal 0..200 code=0.137
   partizan table grundy 0..10000000 --csv --keep grundy.txt > grundy.csv
+  partizan table dukego 3..9x3..9 white=2 black=2
+  partizan table dukego 6..9x6..9 of=least-black white=1 first=go
 
 RANGE is 5x6 or 1..5x1..6 for boards (2x1..60 is one row of boards), 9x9 (from 0 to 8) or
 2..4x0..8 for coordinates, 20 or 5..20 for heaps, 1..9x1..9 for sums of two heaps.
@@ -297,7 +299,9 @@ FACT is value (the default, but nim for heap games), reduced, outcome, nim, mean
 left_stop, right_stop, birthday, atomic_weight, length, positions (how many can be reached),
 shortest (the fewest moves of a game, and who cannot move at its end), perfect, honest (see
 `partizan help shortest`), misere and genus (of heap games in misère play; so is outcome with
-play=misere), or any other method of the calculator without arguments. `-` marks what does not
+play=misere), fairness (of dukego and quadruphage, where it is the default: D or C if the piece wins, G
+if the stones win, * if whoever begins does, = for a draw, two letters where it depends on who begins)
+and least-black (how few black stones are enough), or any other method of the calculator without arguments. `-` marks what does not
 exist, `?` what the budget was too small for.
 
 With --latex the table is a tabular. With --csv nim-values are written one a line as they come. A

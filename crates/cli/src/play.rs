@@ -62,7 +62,7 @@ pub(crate) fn run(
     let first = question.first()?.unwrap_or(Player::Left);
     let seed = players::seed(&question)?;
     let opened = question.open(settings)?;
-    let certificate = book.read(&question, &opened)?;
+    let certificate = book.read(&question, &opened, first)?;
     let by_book = certificate
         .as_ref()
         .map(|certificate| certificate.claim.player());
@@ -136,6 +136,7 @@ impl Book {
         &self,
         question: &Question<'_>,
         opened: &Opened,
+        first: Player,
     ) -> Result<Option<Arc<Certificate>>, Failure> {
         let Some(path) = &self.certificate else {
             return Ok(None);
@@ -152,6 +153,19 @@ impl Book {
         if certificate.chase != chase {
             let message = "this certificate is about another position";
             return Err(complaint(path, message));
+        }
+        let player = certificate.claim.player();
+        if let Some(word) = players::named(question, player) {
+            let message = format!("the certificate plays for {player}");
+            return Err(word.error(message).into());
+        }
+        let knows_start = player == first && certificate.turn(&chase).is_some();
+        if certificate.first != first && !knows_start {
+            let message = format!(
+                "this certificate is about games that {} begins: say first={0}",
+                certificate.first
+            );
+            return Err(complaint(path, &message));
         }
         let checked = certificate.check_within(budget);
         let checked = checked.map_err(|error| opened.gave_up(&error))?;

@@ -22,6 +22,11 @@ impl Size {
 
     /// Reads `4x5`; `None` if the text does not look like a size.
     pub fn read(piece: &Piece<'_>) -> Result<Option<Size>> {
+        Size::read_within(piece, MOST_SQUARES)
+    }
+
+    /// The same for a game whose boards have at most so many squares.
+    pub(crate) fn read_within(piece: &Piece<'_>, most: usize) -> Result<Option<Size>> {
         let text = piece.text();
         let Some(cross) = text.find(['x', 'X', '×']) else {
             return Ok(None);
@@ -51,14 +56,19 @@ impl Size {
             rows: side(&rows, "the number of rows")?,
             cols: side(&cols, "the number of columns")?,
         };
-        size.checked(piece).map(Some)
+        size.checked_within(piece, most).map(Some)
     }
 
     /// The size, unless the board would be too large.
     pub(crate) fn checked(self, piece: &Piece<'_>) -> Result<Size> {
-        if self.area() > MOST_SQUARES {
+        self.checked_within(piece, MOST_SQUARES)
+    }
+
+    /// The same for a game whose boards have at most so many squares.
+    pub(crate) fn checked_within(self, piece: &Piece<'_>, most: usize) -> Result<Size> {
+        if self.area() > most {
             let message = format!(
-                "a board of {} x {} squares is too large; at most {MOST_SQUARES} squares fit",
+                "a board of {} x {} squares is too large; at most {most} squares fit",
                 self.rows, self.cols
             );
             return Err(piece.error(message));

@@ -99,8 +99,13 @@ impl Asked<'_> {
         // What is known is said even if there will be no certificate.
         let certified = certificate.write(self, &winners);
         let (certified, failure) = match certified {
-            Ok(certified) => (certified, Ok(())),
-            Err(failure) => (None, Err(failure)),
+            Ok(certified) => (Ok(certified), Ok(())),
+            // Only one document is printed.
+            Err(Failure::Mistake(mistake)) => {
+                let failure = Failure::Request(mistake.to_string());
+                (Err(Complaint::new(&mistake.message)), Err(failure))
+            }
+            Err(failure) => (Err(Complaint::new(&failure)), Err(failure)),
         };
         solved.say(&self.opened, certified, self.clock, self.settings)?;
         failure
@@ -109,7 +114,7 @@ impl Asked<'_> {
 
 /// What there is to say instead of a value: who wins.
 pub(crate) fn value(opened: &Opened, clock: Clock, settings: &Settings) -> Result<(), Failure> {
-    Solved::new(opened, None, settings)?.say(opened, None, clock, settings)
+    Solved::new(opened, None, settings)?.say(opened, Ok(None), clock, settings)
 }
 
 impl Solved {
@@ -147,7 +152,7 @@ impl Solved {
     fn say(
         &self,
         opened: &Opened,
-        certified: Option<Certified>,
+        certified: Result<Option<Certified>, Complaint>,
         clock: Clock,
         settings: &Settings,
     ) -> Result<(), Failure> {
@@ -164,6 +169,11 @@ impl Solved {
             Some(error) => Err(opened.gave_up(error)),
             None => Ok(()),
         };
+        let (certificate, complaint) = match certified {
+            Ok(certified) => (certified, None),
+            Err(complaint) => (None, Some(complaint)),
+        };
+        let error = stopped.map(Complaint::new).or(complaint);
         if settings.json {
             let start = |player| {
                 let start = solved.iter().find(|(first, _)| *first == player);
@@ -179,8 +189,8 @@ impl Solved {
                 left_first: start(Player::Left),
                 right_first: start(Player::Right),
                 nodes: solved.iter().map(|(_, outcome)| outcome.positions).sum(),
-                certificate: certified,
-                error: stopped.map(Complaint::new),
+                certificate,
+                error,
                 cost: clock.cost(),
             })?;
             return failure;
@@ -195,8 +205,8 @@ impl Solved {
             .iter()
             .map(|(first, outcome)| Start::of_loopy(*first, outcome, is_chase).row(*first));
         write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
-        if let Some(certified) = certified {
-            write!(out, "{}", certified.text())?;
+        if let Some(certificate) = certificate {
+            write!(out, "{}", certificate.text())?;
         }
         failure
     }

@@ -21,8 +21,7 @@ use crate::solve::certificate::save;
 /// What is asked of every board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChaseFact {
-    /// Who wins: the piece (`D`, or `P` for other pieces than a Duke), the Go player (`G`), or
-    /// whoever begins (`*`).
+    /// Who wins; see [`chases::fairness`].
     Fairness,
     /// The fewest black stones that are enough for Right, if this player begins, or for both.
     LeastBlack,

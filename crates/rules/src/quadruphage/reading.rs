@@ -72,25 +72,18 @@ pub(super) fn open<V: Visitor>(
 
 /// Reads a position.
 fn read(piece: &Piece<'_>, supply: Supply) -> Result<Board> {
-    let too_large = |rows: usize, cols: usize| {
-        let message = format!(
-            "a board of {rows} x {cols} squares is too large; at most {MOST_SPOTS} squares fit"
-        );
-        piece.error(message)
-    };
-    let board = match Size::read(piece)? {
-        Some(Size { rows, cols }) if rows * cols > MOST_SPOTS => {
-            return Err(too_large(rows, cols));
-        }
+    let board = match Size::read_within(piece, MOST_SPOTS)? {
         Some(size) => Board::new(size, |row, col| {
             let is_middle = (row, col) == (size.rows / 2, size.cols / 2);
             if is_middle { b'x' } else { b'.' }
         }),
         None => Board::read(piece, LETTERS)?,
     };
-    if board.letters.len() > MOST_SPOTS {
-        return Err(too_large(board.rows, board.cols));
-    }
+    let size = Size {
+        rows: board.rows,
+        cols: board.cols,
+    };
+    size.checked_within(piece, MOST_SPOTS)?;
     let mut found = board.letters.iter().enumerate();
     let mut next = || found.find(|(_, letter)| **letter == b'x').map(|(at, _)| at);
     let Some(at) = next() else {

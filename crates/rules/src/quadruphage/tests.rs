@@ -36,7 +36,7 @@ fn mistakes_are_pointed_at() {
         ("x../.../...", &[], "on the edge", "x"),
         ("2x5", &[], "three rows and columns", "2x5"),
         ("0x5", &[], "at least one row", "0"),
-        ("1000x1000", &[], "too large", "1000x1000"),
+        ("1000x1000", &[], "at most 256 squares", "1000x1000"),
         ("20x20", &[], "at most 256 squares", "20x20"),
         ("b../.x./..b", &["black=1"], "black=1 says how many", "b"),
         ("w../.x./...", &[], "white=0 says how many", "w"),

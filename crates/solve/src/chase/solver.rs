@@ -253,21 +253,69 @@ impl ChaseSolver {
         question: ChaseQuestion,
         to_move: Player,
     ) -> Result<bool> {
-        let known = self.layers.iter().filter(|(other, _)| *other == question);
-        for (_, layers) in known {
-            if let Some(answer) = layers.right_succeeds(chase, to_move) {
+        if let Some(answer) = self.known(chase, question, to_move) {
+            return Ok(answer);
+        }
+        if Layers::plan(chase, self.threads)?.configurations > LARGE {
+            if question == ChaseQuestion::Contain
+                && let Some(answer) = self.bounds(chase, to_move)?
+            {
                 return Ok(answer);
             }
-        }
-        if question == ChaseQuestion::Contain
-            && Layers::plan(chase, self.threads)?.configurations > LARGE
-            && let Some(answer) = self.bounds(chase, to_move)?
-        {
-            return Ok(answer);
+            if self.fewer_are_enough(chase, question, to_move)? {
+                return Ok(true);
+            }
         }
         let layers = self.analyse(chase, question)?;
         let answer = layers.right_succeeds(chase, to_move);
         answer.ok_or_else(|| Error::Undefined("the analysis was about another chase".to_string()))
+    }
+
+    /// Whether Right succeeds, if the analyses so far tell. Right need not use all stones in hand.
+    fn known(&self, chase: &Chase, question: ChaseQuestion, to_move: Player) -> Option<bool> {
+        let known = self.layers.iter().filter(|(other, _)| *other == question);
+        let known: Vec<&Layers> = known.map(|(_, layers)| layers).collect();
+        let ask = |chase: &Chase| {
+            let mut answers = known
+                .iter()
+                .filter_map(|layers| layers.right_succeeds(chase, to_move));
+            answers.next()
+        };
+        ask(chase).or_else(|| {
+            let mut fewer = chase.clone();
+            (0..chase.black_left?).find_map(|left| {
+                fewer.black_left = Some(left);
+                ask(&fewer).filter(|&succeeds| succeeds)
+            })
+        })
+    }
+
+    /// Whether Right succeeds without using all black stones in hand, as far as that is much less
+    /// work to find out.
+    fn fewer_are_enough(
+        &mut self,
+        chase: &Chase,
+        question: ChaseQuestion,
+        to_move: Player,
+    ) -> Result<bool> {
+        const MUCH_LESS: u128 = 8;
+        let whole = Layers::plan(chase, self.threads)?.configurations;
+        let mut fewer = chase.clone();
+        for left in 0..chase.black_left.unwrap_or(0) {
+            fewer.black_left = Some(left);
+            if Layers::plan(&fewer, self.threads)?.configurations > whole / MUCH_LESS {
+                break;
+            }
+            let mut answer = self.known(&fewer, question, to_move);
+            if answer.is_none() {
+                let layers = self.analyse(&fewer, question)?;
+                answer = layers.right_succeeds(&fewer, to_move);
+            }
+            if answer == Some(true) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Analyses a chase, if need be instead of the ones before.
