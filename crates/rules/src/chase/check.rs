@@ -39,16 +39,20 @@
 //! - A black stone on *s*. If there is a stone on *s* in *p*, or *s* is idle, Right passes. A white
 //!   stone there is no double of another, as the least position has no white stone on *s*.
 //! - A white stone on *s*. If *s* is empty in *p*, its double goes there, from wherever it is. If
-//!   there is a white stone on *s* in *p*, this becomes the double (and where it was one already,
-//!   idle, the two change their roles). If there is a black stone, the double remains where it is,
-//!   in the hand or idle; but one that stands where the stone comes from must go and be idle, if it
-//!   can: were it to stay, Right might later want a black stone there.
+//!   there is a white stone on *s* in *p*, this becomes the double; where it was the double of another
+//!   one, idle, the two change their roles. Then the double of the other is in the hand or idle, or
+//!   stands where the stone comes from, and goes to any empty idle square. If there is a black stone
+//!   on *s*, the double remains where it is, in the hand or idle; but one that stands where the stone
+//!   comes from must go and be idle, if it can: were it to stay, Right might later want a black stone
+//!   there.
 //!
 //! There is *room* to be idle if at least *w* idle squares have no black stone, because Right never puts
-//! one there. For the duke the corners are idle. Without room the last case must not happen. It
-//! needs a black stone of *p* that the least position does not have, so that one rule had it and the
-//! next does not demand it: this is refused for squares to which a white stone is ever moved. If
-//! Right never puts a black stone at all, no double is ever in the way, wherever it is.
+//! one there: a white stone that is not idle finds one of them empty. For the duke the corners are
+//! idle. Without room the last case must not happen, and so no double of a stone that is elsewhere
+//! is ever idle. The case needs a black stone of *p* that the least position does not have, so that
+//! one rule had it and the next does not demand it: this is refused for squares to which a white
+//! stone is ever moved. If Right never puts a black stone at all, no double is ever in the way,
+//! wherever it is: it may stay.
 //!
 //! So in every position that a rule is about, Right has a reply that leads to one that another rule
 //! is about, and the piece never reaches the goal; where ranks fall, it must be without moves at
@@ -59,6 +63,7 @@ use std::fmt;
 
 use partizan_value::{Budget, Player};
 
+use super::certificate::at_most;
 use super::{Certificate, Chase, Claim, HoldRule, MOST_SPOTS, Rules, RunRule, Spots, Turning};
 
 /// Work that is done between two looks at the budget: rules that are compared.
@@ -366,15 +371,6 @@ fn exists(squares: &Spots, square: usize) -> bool {
     square < MOST_SPOTS && squares.has(square)
 }
 
-/// Whether a number of black stones is at most another; none is any number.
-fn at_most(one: Option<usize>, other: Option<usize>) -> bool {
-    match (one, other) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(one), Some(other)) => one <= other,
-    }
-}
-
 /// Checks Left's rules.
 struct Runs<'c> {
     certificate: &'c Certificate,
@@ -406,14 +402,14 @@ impl<'c> Runs<'c> {
         let chase = &self.certificate.chase;
         if self.certificate.first == Player::Left {
             return match rules.first() {
-                Some(rule) if is_about(rule, chase) => Ok(()),
+                Some(rule) if rule.is_about(chase) => Ok(()),
                 _ => Err(ChaseFlaw::Opening { turn: None }.into()),
             };
         }
         for turn in chase.turns(Player::Right) {
             self.watch.work(rules.len())?;
             let after = chase.after(turn);
-            if !rules.iter().any(|rule| is_about(rule, &after)) {
+            if !rules.iter().any(|rule| rule.is_about(&after)) {
                 return Err(ChaseFlaw::Opening { turn: Some(turn) }.into());
             }
         }
@@ -566,15 +562,6 @@ impl<'c> Runs<'c> {
             vec![(None, white, left)]
         }
     }
-}
-
-/// Whether a rule is about a position.
-fn is_about(rule: &RunRule, chase: &Chase) -> bool {
-    rule.piece == chase.piece
-        && !rule.free.meets(&chase.black)
-        && chase.white.is_within(&rule.white)
-        && at_most(chase.black_left, rule.black_left)
-        && chase.white_left <= rule.white_left
 }
 
 /// Checks Right's rules.
