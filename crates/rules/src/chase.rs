@@ -71,16 +71,28 @@ pub struct Field {
 impl Field {
     /// A board with some squares, whose goal is its edge; none if it is too large.
     ///
-    /// Steps are meant to come with all their images under the symmetries of the square.
+    /// Steps are meant to come with all their images under the symmetries of the square. A step that
+    /// leads nowhere is left out: a piece has to leave its square when it moves, and would slide on
+    /// for ever.
+    ///
+    /// ```
+    /// use partizan_rules::{Aim, Field, Size, Spots, Step};
+    ///
+    /// let step = |down, right| Step { down, right, slides: true };
+    /// let size = Size { rows: 3, cols: 3 };
+    /// let field = Field::new(size, vec![step(0, 0), step(0, 1)], Aim::Contain, |_| true).unwrap();
+    /// assert_eq!(field.reach(3, &Spots::default()), [4, 5].into_iter().collect());
+    /// ```
     pub fn new(
         size: Size,
-        steps: Vec<Step>,
+        mut steps: Vec<Step>,
         aim: Aim,
         has: impl Fn(usize) -> bool,
     ) -> Option<Field> {
         if size.area() > MOST_SPOTS {
             return None;
         }
+        steps.retain(|step| (step.down, step.right) != (0, 0));
         let squares: Spots = (0..size.area()).filter(|&square| has(square)).collect();
         let is_edge = |square: &usize| {
             let (row, col) = (square / size.cols, square % size.cols);
@@ -144,7 +156,19 @@ impl Field {
         (row < self.size.rows && col < self.size.cols).then(|| row * self.size.cols + col)
     }
 
-    /// The symmetries of the field: where each square goes. The first one leaves all as it is.
+    /// The symmetries of the field, which keep its squares and the steps: where each square goes. The
+    /// first one leaves all as it is.
+    ///
+    /// ```
+    /// use partizan_rules::{Aim, Field, Size, Step};
+    ///
+    /// let step = |down, right| Step { down, right, slides: false };
+    /// let size = Size { rows: 2, cols: 3 };
+    /// let field = |steps| Field::new(size, steps, Aim::Contain, |_| true).unwrap();
+    /// assert_eq!(field(vec![step(0, 1), step(0, -1)]).symmetries().len(), 4);
+    /// let upside_down = [3, 4, 5, 0, 1, 2];
+    /// assert_eq!(field(vec![step(0, 1)]).symmetries()[1..], [upside_down]);
+    /// ```
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
         let Size { rows, cols } = self.size;
         let mut found: Vec<Vec<usize>> = Vec::new();
@@ -166,9 +190,28 @@ impl Field {
                 }
                 row * cols + col
             };
+            let image = |step: &Step| {
+                let (mut down, mut right) = (step.down, step.right);
+                if flip_rows {
+                    down = down.wrapping_neg();
+                }
+                if flip_cols {
+                    right = right.wrapping_neg();
+                }
+                if transpose {
+                    (down, right) = (right, down);
+                }
+                Step {
+                    down,
+                    right,
+                    ..*step
+                }
+            };
             let places: Vec<usize> = (0..self.size.area()).map(place).collect();
-            let keeps = self.squares.iter().all(|s| self.squares.has(places[s]));
-            if keeps && !found.contains(&places) {
+            let keeps_squares = self.squares.iter().all(|s| self.squares.has(places[s]));
+            let mut steps = self.steps.iter();
+            let keeps_steps = steps.all(|step| self.steps.contains(&image(step)));
+            if keeps_squares && keeps_steps && !found.contains(&places) {
                 found.push(places);
             }
         }

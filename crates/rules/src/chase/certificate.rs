@@ -78,6 +78,57 @@ pub struct RunRule {
     pub next: Vec<u32>,
 }
 
+impl RunRule {
+    /// Whether the rule is about a position with Left to move.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use partizan_rules::*;
+    ///
+    /// let step = Step { down: 0, right: 1, slides: false };
+    /// let size = Size { rows: 3, cols: 3 };
+    /// let field = Field::new(size, vec![step], Aim::Contain, |_| true).unwrap();
+    /// let mut chase = Chase {
+    ///     field: Arc::new(field),
+    ///     piece: 4,
+    ///     black: Spots::one(3),
+    ///     white: Spots::default(),
+    ///     black_left: Some(2),
+    ///     white_left: 0,
+    /// };
+    /// let rule = RunRule {
+    ///     piece: 4,
+    ///     free: Spots::one(5),
+    ///     white: Spots::default(),
+    ///     black_left: Some(2),
+    ///     white_left: 0,
+    ///     rank: 0,
+    ///     to: 5,
+    ///     next: Vec::new(),
+    /// };
+    /// assert!(rule.is_about(&chase));
+    /// chase.black_left = None;
+    /// assert!(!rule.is_about(&chase));
+    /// ```
+    pub fn is_about(&self, chase: &Chase) -> bool {
+        self.piece == chase.piece
+            && !self.free.meets(&chase.black)
+            && chase.white.is_within(&self.white)
+            && at_most(chase.black_left, self.black_left)
+            && chase.white_left <= self.white_left
+    }
+}
+
+/// Whether a number of black stones is at most another; none is any number.
+pub(super) fn at_most(one: Option<usize>, other: Option<usize>) -> bool {
+    match (one, other) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(one), Some(other)) => one <= other,
+    }
+}
+
 /// A rule for Right; Left is to move.
 ///
 /// It is about all positions in which the piece stands on a square, the stones `black` and `white`

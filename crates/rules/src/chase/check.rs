@@ -39,29 +39,37 @@
 //! - A black stone on *s*. If there is a stone on *s* in *p*, or *s* is idle, Right passes. A white
 //!   stone there is no double of another, as the least position has no white stone on *s*.
 //! - A white stone on *s*. If *s* is empty in *p*, its double goes there, from wherever it is. If
-//!   there is a white stone on *s* in *p*, this becomes the double (and where it was one already,
-//!   idle, the two change their roles). If there is a black stone, the double remains where it is,
-//!   in the hand or idle; but one that stands where the stone comes from must go and be idle, if it
-//!   can: were it to stay, Right might later want a black stone there.
+//!   there is a white stone on *s* in *p*, this becomes the double; where it was the double of another
+//!   one, idle, the two change their roles. Then the double of the other is in the hand or idle, or
+//!   stands where the stone comes from, and goes to any empty idle square. If there is a black stone
+//!   on *s*, the double remains where it is, in the hand or idle; but one that stands where the stone
+//!   comes from must go and be idle, if it can: were it to stay, Right might later want a black stone
+//!   there.
 //!
 //! There is *room* to be idle if at least *w* idle squares have no black stone, because Right never puts
-//! one there. For the duke the corners are idle. Without room the last case must not happen. It
-//! needs a black stone of *p* that the least position does not have, so that one rule had it and the
-//! next does not demand it: this is refused for squares to which a white stone is ever moved. If
-//! Right never puts a black stone at all, no double is ever in the way, wherever it is.
+//! one there: a white stone that is not idle finds one of them empty. For the duke the corners are
+//! idle. Without room the last case must not happen, and so no double of a stone that is elsewhere
+//! is ever idle. The case needs a black stone of *p* that the least position does not have, so that
+//! one rule had it and the next does not demand it: this is refused for squares to which a white
+//! stone is ever moved. If Right never puts a black stone at all, no double is ever in the way,
+//! wherever it is: it may stay.
 //!
 //! So in every position that a rule is about, Right has a reply that leads to one that another rule
 //! is about, and the piece never reaches the goal; where ranks fall, it must be without moves at
 //! some time.
 
+use std::cell::Cell;
 use std::fmt;
 
 use partizan_value::{Budget, Player};
 
+use super::certificate::at_most;
 use super::{Certificate, Chase, Claim, HoldRule, MOST_SPOTS, Rules, RunRule, Spots, Turning};
 
-/// Rules that are checked between two looks at the budget.
-const RULES_PER_LOOK: usize = 1 << 10;
+/// Work that is done between two looks at the budget: rules that are compared.
+const WORK_PER_LOOK: usize = 1 << 20;
+/// What a rule takes before it is compared with others.
+const WORK_PER_RULE: usize = 1 << 10;
 
 /// Why a certificate does not prove its claim. Rules are numbered from 0, squares row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,7 +211,40 @@ impl fmt::Display for ChaseFlaw {
 
 impl std::error::Error for ChaseFlaw {}
 
-type Checked = Result<(), ChaseFlaw>;
+/// Why no more is checked.
+enum Stop {
+    /// The certificate does not prove its claim.
+    Flaw(ChaseFlaw),
+    /// The budget ran out.
+    Budget(partizan_value::Error),
+}
+
+impl From<ChaseFlaw> for Stop {
+    fn from(flaw: ChaseFlaw) -> Stop {
+        Stop::Flaw(flaw)
+    }
+}
+
+type Checked = Result<(), Stop>;
+
+/// Looks at a budget now and then, by the work that is done: a rule may name very many others.
+struct Watch<'b> {
+    budget: &'b Budget,
+    /// The work since the last look.
+    done: Cell<usize>,
+}
+
+impl Watch<'_> {
+    fn work(&self, more: usize) -> Checked {
+        let done = self.done.get().saturating_add(more);
+        if done < WORK_PER_LOOK {
+            self.done.set(done);
+            return Ok(());
+        }
+        self.done.set(0);
+        self.budget.check(0).map_err(Stop::Budget)
+    }
+}
 
 impl Certificate {
     /// Checks that the claim is true, and counts the rules; or says what is wrong.
@@ -256,38 +297,41 @@ impl Certificate {
         &self,
         budget: &Budget,
     ) -> partizan_value::Result<Result<usize, ChaseFlaw>> {
-        let begun = check_position(&self.chase).and_then(|()| match &self.rules {
-            _ if self.rules.player() != self.claim.player() => {
-                Err(ChaseFlaw::Player { claim: self.claim })
-            }
-            Rules::Run { rules, .. } => Ok(rules.len()),
-            Rules::Hold { rules, .. } => Ok(rules.len()),
-        });
-        let count = match begun {
-            Ok(count) => count,
-            Err(flaw) => return Ok(Err(flaw)),
+        // The first work of all is a look.
+        let watch = Watch {
+            budget,
+            done: Cell::new(WORK_PER_LOOK),
         };
-        let checked = match &self.rules {
+        match self.check_watched(&watch) {
+            Ok(count) => Ok(Ok(count)),
+            Err(Stop::Flaw(flaw)) => Ok(Err(flaw)),
+            Err(Stop::Budget(error)) => Err(error),
+        }
+    }
+
+    fn check_watched(&self, watch: &Watch<'_>) -> Result<usize, Stop> {
+        check_position(&self.chase)?;
+        if self.rules.player() != self.claim.player() {
+            return Err(ChaseFlaw::Player { claim: self.claim }.into());
+        }
+        match &self.rules {
             Rules::Run { rules, opening } => {
-                let checker = Runs::new(self, rules);
-                match checker.opening(opening, budget)? {
-                    Ok(()) => each(count, budget, |rule| checker.rule(rule))?,
-                    flawed => flawed,
-                }
+                let checker = Runs::new(self, rules, watch);
+                checker.opening(opening)?;
+                (0..rules.len()).try_for_each(|rule| checker.rule(rule))?;
+                Ok(rules.len())
             }
             Rules::Hold {
                 rules,
                 turn,
                 opening,
-            } => match Holds::new(self, rules, *turn) {
-                Ok(checker) => match checker.opening(*opening) {
-                    Ok(()) => each(count, budget, |rule| checker.rule(rule))?,
-                    flawed => flawed,
-                },
-                Err(flaw) => Err(flaw),
-            },
-        };
-        Ok(checked.map(|()| count))
+            } => {
+                let checker = Holds::new(self, rules, *turn, watch)?;
+                checker.opening(*opening)?;
+                (0..rules.len()).try_for_each(|rule| checker.rule(rule))?;
+                Ok(rules.len())
+            }
+        }
     }
 }
 
@@ -301,30 +345,10 @@ impl Rules {
     }
 }
 
-/// Checks one thing after the other until there is a flaw.
-fn each(
-    count: usize,
-    budget: &Budget,
-    check: impl Fn(usize) -> Checked,
-) -> partizan_value::Result<Checked> {
-    for number in 0..count {
-        if number % RULES_PER_LOOK == 0 {
-            budget.check(0)?;
-        }
-        if let Err(flaw) = check(number) {
-            return Ok(Err(flaw));
-        }
-    }
-    Ok(Ok(()))
-}
-
 /// Whether the position is one of the game that is not over yet.
-fn check_position(chase: &Chase) -> Checked {
+fn check_position(chase: &Chase) -> Result<(), ChaseFlaw> {
     let field = &chase.field;
-    let stays = |step: &super::Step| step.down == 0 && step.right == 0;
-    let problem = if field.steps().iter().any(stays) {
-        "the piece steps to where it is"
-    } else if !exists(&field.squares(), chase.piece) {
+    let problem = if !exists(&field.squares(), chase.piece) {
         "the piece is not on the board"
     } else if chase.is_over() {
         "the piece has reached its goal"
@@ -344,15 +368,6 @@ fn exists(squares: &Spots, square: usize) -> bool {
     square < MOST_SPOTS && squares.has(square)
 }
 
-/// Whether a number of black stones is at most another; none is any number.
-fn at_most(one: Option<usize>, other: Option<usize>) -> bool {
-    match (one, other) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(one), Some(other)) => one <= other,
-    }
-}
-
 /// Checks Left's rules.
 struct Runs<'c> {
     certificate: &'c Certificate,
@@ -360,51 +375,51 @@ struct Runs<'c> {
     squares: Spots,
     /// All white stones.
     whites: usize,
+    watch: &'c Watch<'c>,
 }
 
 impl<'c> Runs<'c> {
-    fn new(certificate: &'c Certificate, rules: &'c [RunRule]) -> Runs<'c> {
+    fn new(certificate: &'c Certificate, rules: &'c [RunRule], watch: &'c Watch<'c>) -> Runs<'c> {
         let chase = &certificate.chase;
         Runs {
             certificate,
             rules,
             squares: chase.field.squares(),
             whites: chase.white.count().saturating_add(chase.white_left),
+            watch,
         }
     }
 
-    fn opening(&self, opening: &[u32], budget: &Budget) -> partizan_value::Result<Checked> {
+    fn opening(&self, opening: &[u32]) -> Checked {
         let mut rules = Vec::with_capacity(opening.len());
         for &next in opening {
-            match self.rules.get(next as usize) {
-                Some(rule) => rules.push(rule),
-                None => return Ok(Err(ChaseFlaw::NoRule { rule: None, next })),
-            }
+            let rule = self.rules.get(next as usize);
+            rules.push(rule.ok_or(ChaseFlaw::NoRule { rule: None, next })?);
         }
         let chase = &self.certificate.chase;
         if self.certificate.first == Player::Left {
-            let is_about = rules.first().is_some_and(|rule| is_about(rule, chase));
-            let flaw = ChaseFlaw::Opening { turn: None };
-            return Ok(if is_about { Ok(()) } else { Err(flaw) });
+            return match rules.first() {
+                Some(rule) if rule.is_about(chase) => Ok(()),
+                _ => Err(ChaseFlaw::Opening { turn: None }.into()),
+            };
         }
         for turn in chase.turns(Player::Right) {
-            budget.check(0)?;
+            self.watch.work(rules.len())?;
             let after = chase.after(turn);
-            if !rules.iter().any(|rule| is_about(rule, &after)) {
-                return Ok(Err(ChaseFlaw::Opening { turn: Some(turn) }));
+            if !rules.iter().any(|rule| rule.is_about(&after)) {
+                return Err(ChaseFlaw::Opening { turn: Some(turn) }.into());
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn rule(&self, number: usize) -> Checked {
+        self.watch.work(WORK_PER_RULE)?;
         let rule = &self.rules[number];
         for square in [rule.piece, rule.to] {
             if !exists(&self.squares, square) {
-                return Err(ChaseFlaw::NoSquare {
-                    rule: number,
-                    square,
-                });
+                let rule = number;
+                return Err(ChaseFlaw::NoSquare { rule, square }.into());
             }
         }
         let field = &self.certificate.chase.field;
@@ -415,17 +430,14 @@ impl<'c> Runs<'c> {
         }
         let stones = self.squares.minus(&free).union(&white);
         if !field.reach(rule.piece, &stones).has(rule.to) {
-            return Err(ChaseFlaw::NoMove {
-                rule: number,
-                to: rule.to,
-            });
+            let to = rule.to;
+            return Err(ChaseFlaw::NoMove { rule: number, to }.into());
         }
         if field.goal().has(rule.to) {
             return Ok(());
         }
         let next = self.next(number)?;
-        self.answers(rule, free, white, &next)
-            .map_err(|turn| ChaseFlaw::Unanswered { rule: number, turn })
+        self.answers(number, free, white, &next)
     }
 
     /// The rules for the positions after Right's turn.
@@ -455,14 +467,12 @@ impl<'c> Runs<'c> {
         white.count().saturating_add(rule.white_left) <= self.whites
     }
 
-    /// Whether some rule is about all positions after every turn of Right; otherwise such a turn.
-    fn answers(
-        &self,
-        rule: &RunRule,
-        free: Spots,
-        white: Spots,
-        next: &[&RunRule],
-    ) -> Result<(), Turning> {
+    /// Whether some rule is about all positions after every turn of Right.
+    fn answers(&self, number: usize, free: Spots, white: Spots, next: &[&RunRule]) -> Checked {
+        let rule = &self.rules[number];
+        let unanswered = |turn| Err(ChaseFlaw::Unanswered { rule: number, turn }.into());
+        // A pass and black stones.
+        self.watch.work(next.len().saturating_mul(2))?;
         let RunRule {
             to,
             black_left,
@@ -476,7 +486,7 @@ impl<'c> Runs<'c> {
         };
         let is_pass = |next: &&RunRule| next.free.is_within(&free) && white.is_within(&next.white);
         if !with(black_left, white_left).any(is_pass) {
-            return Err(Turning::Pass);
+            return unanswered(Turning::Pass);
         }
         let are_known = self.are_known(rule, &white);
         if black_left != Some(0) {
@@ -496,10 +506,11 @@ impl<'c> Runs<'c> {
                 }
             }
             if let Some(square) = open.first() {
-                return Err(Turning::Black(square));
+                return unanswered(Turning::Black(square));
             }
         }
         for (from, remaining, left) in self.white_turns(rule, white, are_known) {
+            self.watch.work(next.len())?;
             let mut open = self.squares.minus(&white).without(to);
             for next in with(black_left, left).filter(|next| remaining.is_within(&next.white)) {
                 let freed = next.free.minus(&free);
@@ -512,7 +523,7 @@ impl<'c> Runs<'c> {
                 }
             }
             if let Some(square) = open.first() {
-                return Err(match from {
+                return unanswered(match from {
                     Some(from) => Turning::Shift(from, square),
                     None => Turning::White(square),
                 });
@@ -550,15 +561,6 @@ impl<'c> Runs<'c> {
     }
 }
 
-/// Whether a rule is about a position.
-fn is_about(rule: &RunRule, chase: &Chase) -> bool {
-    rule.piece == chase.piece
-        && !rule.free.meets(&chase.black)
-        && chase.white.is_within(&rule.white)
-        && at_most(chase.black_left, rule.black_left)
-        && chase.white_left <= rule.white_left
-}
-
 /// Checks Right's rules.
 struct Holds<'c> {
     certificate: &'c Certificate,
@@ -567,6 +569,7 @@ struct Holds<'c> {
     start: Chase,
     /// Where no black stone may be forgotten.
     kept: Spots,
+    watch: &'c Watch<'c>,
 }
 
 impl<'c> Holds<'c> {
@@ -574,6 +577,7 @@ impl<'c> Holds<'c> {
         certificate: &'c Certificate,
         rules: &'c [HoldRule],
         turn: Option<Turning>,
+        watch: &'c Watch<'c>,
     ) -> Result<Holds<'c>, ChaseFlaw> {
         let chase = &certificate.chase;
         let start = match (certificate.first, turn) {
@@ -589,35 +593,36 @@ impl<'c> Holds<'c> {
             rules,
             start,
             kept,
+            watch,
         })
     }
 
     fn opening(&self, next: u32) -> Checked {
         let Some(first) = self.rules.get(next as usize) else {
-            return Err(ChaseFlaw::NoRule { rule: None, next });
+            return Err(ChaseFlaw::NoRule { rule: None, next }.into());
         };
         if !meets_demand(&self.start, first) {
-            return Err(ChaseFlaw::Opening { turn: None });
+            return Err(ChaseFlaw::Opening { turn: None }.into());
         }
         self.keeps(None, &self.start, first)
     }
 
     fn rule(&self, number: usize) -> Checked {
+        self.watch.work(WORK_PER_RULE)?;
         let rule = &self.rules[number];
         let field = &self.certificate.chase.field;
         if !exists(&field.squares(), rule.piece) {
-            return Err(ChaseFlaw::NoSquare {
-                rule: number,
-                square: rule.piece,
-            });
+            let (rule, square) = (number, rule.piece);
+            return Err(ChaseFlaw::NoSquare { rule, square }.into());
         }
         let reached = field.reach(rule.piece, &rule.black.union(&rule.white));
         for to in reached.iter() {
+            self.watch.work(rule.replies.len())?;
             if field.goal().has(to) {
-                return Err(ChaseFlaw::Goal { rule: number, to });
+                return Err(ChaseFlaw::Goal { rule: number, to }.into());
             }
             let Some(reply) = rule.replies.iter().find(|reply| reply.to == to) else {
-                return Err(ChaseFlaw::NoReply { rule: number, to });
+                return Err(ChaseFlaw::NoReply { rule: number, to }.into());
             };
             let least = Chase {
                 field: field.clone(),
@@ -628,24 +633,19 @@ impl<'c> Holds<'c> {
                 white_left: rule.white_left,
             };
             if !is_legal(&least, reply.turn) {
-                return Err(ChaseFlaw::Reply { rule: number, to });
+                return Err(ChaseFlaw::Reply { rule: number, to }.into());
             }
             let (after, next) = (least.after(reply.turn), reply.next);
             let Some(demanded) = self.rules.get(next as usize) else {
-                return Err(ChaseFlaw::NoRule {
-                    rule: Some(number),
-                    next,
-                });
+                let rule = Some(number);
+                return Err(ChaseFlaw::NoRule { rule, next }.into());
             };
             if self.certificate.claim.is_ranked() && demanded.rank >= rule.rank {
-                return Err(ChaseFlaw::Rank { rule: number, next });
+                return Err(ChaseFlaw::Rank { rule: number, next }.into());
             }
             if !meets_demand(&after, demanded) {
-                return Err(ChaseFlaw::Demand {
-                    rule: number,
-                    to,
-                    next,
-                });
+                let rule = number;
+                return Err(ChaseFlaw::Demand { rule, to, next }.into());
             }
             self.keeps(Some(number), &after, demanded)?;
         }
@@ -655,7 +655,7 @@ impl<'c> Holds<'c> {
     /// Whether no black stone is forgotten that must not be.
     fn keeps(&self, rule: Option<usize>, had: &Chase, next: &HoldRule) -> Checked {
         match had.black.minus(&next.black).and(&self.kept).first() {
-            Some(square) => Err(ChaseFlaw::Forgotten { rule, square }),
+            Some(square) => Err(ChaseFlaw::Forgotten { rule, square }.into()),
             None => Ok(()),
         }
     }
@@ -702,4 +702,92 @@ fn meets_demand(chase: &Chase, rule: &HoldRule) -> bool {
         && rule.white.is_within(&chase.white)
         && at_most(rule.black_left, chase.black_left)
         && rule.white_left <= chase.white_left
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::Size;
+    use crate::chase::{Aim, Field, HoldReply, Step};
+
+    /// A piece in the middle of 25 squares that steps to the left or right, and no stones.
+    fn chase() -> Chase {
+        let step = |right| Step {
+            down: 0,
+            right,
+            slides: false,
+        };
+        let size = Size { rows: 5, cols: 5 };
+        let field = Field::new(size, vec![step(1), step(-1)], Aim::Contain, |_| true);
+        Chase {
+            field: Arc::new(field.expect("it is small")),
+            piece: 12,
+            black: Spots::default(),
+            white: Spots::default(),
+            black_left: Some(0),
+            white_left: 0,
+        }
+    }
+
+    #[test]
+    fn a_check_is_cancelled_within_a_rule_that_names_very_many_others() {
+        let run = RunRule {
+            piece: 12,
+            free: Spots::one(13),
+            white: Spots::default(),
+            black_left: Some(0),
+            white_left: 0,
+            rank: 0,
+            to: 13,
+            next: vec![1; WORK_PER_LOOK],
+        };
+        let after = RunRule {
+            piece: 13,
+            to: 12,
+            free: Spots::one(12),
+            next: vec![0],
+            ..run.clone()
+        };
+        let reply = HoldReply {
+            to: 0,
+            turn: Turning::Pass,
+            next: 0,
+        };
+        let hold = HoldRule {
+            piece: 12,
+            black: Spots::default(),
+            white: Spots::default(),
+            black_left: Some(0),
+            white_left: 0,
+            rank: 0,
+            replies: vec![reply; WORK_PER_LOOK],
+        };
+        let mut certificate = Certificate {
+            chase: chase(),
+            first: Player::Left,
+            claim: Claim::Roams,
+            rules: Rules::Run {
+                rules: Vec::new(),
+                opening: Vec::new(),
+            },
+        };
+        let budget = Budget::unlimited();
+        let watch = Watch {
+            budget: &budget,
+            done: Cell::new(0),
+        };
+        let rules = [run, after];
+        let checker = Runs::new(&certificate, &rules, &watch);
+        assert!(checker.rule(0).is_ok());
+        budget.cancel();
+        assert!(matches!(checker.rule(0), Err(Stop::Budget(_))));
+
+        certificate.claim = Claim::Contains;
+        let rules = [hold];
+        let checker = Holds::new(&certificate, &rules, None, &watch);
+        let checker = checker.unwrap_or_else(|flaw| panic!("{flaw}"));
+        assert!(matches!(checker.rule(0), Err(Stop::Budget(_))));
+    }
 }

@@ -40,10 +40,13 @@ use super::{Certificate, Chase, Claim, HoldReply, HoldRule, Rules, RunRule, Spot
 use crate::message::shortened;
 
 const TITLE: &str = "partizan certificate, version 1";
-/// No line is longer.
-const LONGEST_LINE: u64 = 1 << 24;
-/// Lines that are read between two looks at the budget.
-const LINES_PER_LOOK: usize = 1 << 12;
+/// No line is longer. A list of rules needs no more than one for each turn of Right; even if every
+/// square has a white stone that may go to any other, these are some 66,000 numbers.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Bytes that are read, and taken for the lists of rules, between two looks at the budget.
+const BYTES_PER_LOOK: usize = 1 << 20;
+/// Rules for which there is room at first.
+const FIRST_ROOM: usize = 64;
 
 const CLAIMS: [(&str, Claim); 4] = [
     ("escapes", Claim::Escapes),
@@ -283,7 +286,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Reads as many rules as there should be. Nothing is made ready for rules that are not there.
+    /// Reads as many rules as there should be. Nothing is made ready for rules that are not there,
+    /// and the budget is asked before there is more room.
     fn rules<T>(
         &mut self,
         count: usize,
@@ -292,14 +296,21 @@ impl<R: BufRead> Lines<R> {
         read: impl Fn(&str) -> Option<(T, usize)>,
     ) -> Result<Vec<T>, Unreadable> {
         let (mut rules, mut bytes) = (Vec::new(), 0);
+        let mut unseen = 0;
         while rules.len() < count {
-            if rules.len() % LINES_PER_LOOK == 0 {
-                let bytes = bytes + rules.capacity() * size_of::<T>();
-                budget.check(bytes as u64).map_err(Unreadable::Budget)?;
+            let is_full = rules.len() == rules.capacity();
+            if is_full || unseen >= BYTES_PER_LOOK {
+                let more = rules.len().max(FIRST_ROOM).min(count - rules.len());
+                let room = rules.capacity() + if is_full { more } else { 0 };
+                let taken = bytes + room * size_of::<T>();
+                budget.check(taken as u64).map_err(Unreadable::Budget)?;
+                rules.reserve_exact(room - rules.len());
+                unseen = 0;
             }
             let (rule, more) = self.next(expected, &read)?;
             rules.push(rule);
             bytes += more;
+            unseen += more + self.line.len();
         }
         Ok(rules)
     }
@@ -593,5 +604,73 @@ impl<W: Write> Write for Summed<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::io::BufReader;
+
+    use super::*;
+
+    /// The same line again and again, and how many bytes were taken of it.
+    struct Endless<'c> {
+        line: Vec<u8>,
+        taken: &'c Cell<usize>,
+    }
+
+    impl Read for Endless<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let from = self.taken.get() % self.line.len();
+            let count = bytes.len().min(self.line.len() - from);
+            bytes[..count].copy_from_slice(&self.line[from..][..count]);
+            self.taken.set(self.taken.get() + count);
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn rules_that_go_on_for_ever_are_left_unread_once_the_memory_is_used_up() {
+        let head = |strategy: &str, opening: &str| {
+            format!(
+                "{TITLE}\ngame g\nposition x\nparameters\nfirst left\nclaim escapes\n\
+                 strategy {strategy} 4000000000\nopening{opening}\n"
+            )
+        };
+        let short = "0 0 0 0 0 0 0\n".to_string();
+        let long = format!("0 0 0 0 0 0 0{}\n", " 1".repeat(400_000));
+        let replies = format!("0 0 0 0 0 0{}\n", " 0:b0:0".repeat(100_000));
+        let files = [
+            (head("run", ""), short),
+            (head("run", ""), long),
+            (head("hold", " none 0"), replies),
+        ];
+        for (head, line) in files {
+            let taken = Cell::new(0);
+            let endless = Endless {
+                line: line.into_bytes(),
+                taken: &taken,
+            };
+            let input = BufReader::new(head.as_bytes().chain(endless));
+            let budget = Budget::unlimited().with_memory(16 << 20);
+            match CertificateFile::read(input, &budget) {
+                Err(Unreadable::Budget(partizan_value::Error::Memory(_))) => {}
+                other => panic!("{other:?}"),
+            }
+            assert!(taken.get() < 32 << 20, "{}", taken.get());
+        }
+    }
+
+    #[test]
+    fn a_line_that_never_ends_is_cut_off() {
+        let taken = Cell::new(0);
+        let endless = Endless {
+            line: b"1 ".to_vec(),
+            taken: &taken,
+        };
+        let error = CertificateFile::read(BufReader::new(endless), &Budget::unlimited());
+        assert!(matches!(error, Err(Unreadable::Line { number: 1, .. })));
+        assert!(taken.get() < 2 << 20, "{}", taken.get());
     }
 }

@@ -1,6 +1,7 @@
 //! Playing by a certificate: the turn that its rules tell the player.
 
-use super::{Certificate, Chase, HoldRule, Rules, RunRule, Spots, Turning};
+use super::certificate::at_most;
+use super::{Certificate, Chase, HoldRule, Rules, Spots, Turning};
 
 impl Certificate {
     /// What the player of the claim does in a position; none if no rule is about it.
@@ -21,18 +22,6 @@ impl Certificate {
                 Some(turns.min_by_key(|(rank, _)| *rank)?.1)
             }
         }
-    }
-}
-
-impl RunRule {
-    /// Whether the rule is about a position with Left to move.
-    fn is_about(&self, chase: &Chase) -> bool {
-        let most = self.black_left.unwrap_or(usize::MAX);
-        self.piece == chase.piece
-            && !self.free.meets(&chase.black)
-            && chase.white.is_within(&self.white)
-            && chase.black_left.unwrap_or(usize::MAX) <= most
-            && chase.white_left <= self.white_left
     }
 }
 
@@ -63,8 +52,7 @@ impl HoldRule {
         }
         let has_enough = |turn: &Turning| {
             let after = chase.after(*turn);
-            after.white_left >= self.white_left
-                && after.black_left.unwrap_or(usize::MAX) >= self.black_left.unwrap_or(usize::MAX)
+            self.white_left <= after.white_left && at_most(self.black_left, after.black_left)
         };
         turns.into_iter().flatten().find(has_enough)
     }

@@ -76,7 +76,7 @@ impl Escape<'_, '_> {
     fn rule_for(&mut self, position: &Chase, white: Spots) -> Result<u32> {
         let known = self.by_piece.get(&position.piece).into_iter().flatten();
         for &number in known {
-            if is_about(&self.rules[number as usize], position, white) {
+            if allows(&self.rules[number as usize], position, white) {
                 return Ok(number);
             }
         }
@@ -104,7 +104,7 @@ impl Escape<'_, '_> {
             self.depth -= 1;
             rule
         };
-        if !is_about(&rule, position, white) {
+        if !allows(&rule, position, white) {
             return Err(not_found());
         }
         let number = self.rules.len() as u32;
@@ -293,12 +293,9 @@ impl Escape<'_, '_> {
     }
 }
 
-/// Whether a rule is about a position with the piece on its square, and allows white stones on some.
-fn is_about(rule: &RunRule, position: &Chase, white: Spots) -> bool {
-    let is_enough = |most: usize| position.black_left.is_some_and(|left| left <= most);
-    !rule.free.meets(&position.black)
-        && white.is_within(&rule.white)
-        && rule.black_left.is_none_or(is_enough)
+/// Whether a rule is about a position, and allows white stones on some squares.
+fn allows(rule: &RunRule, position: &Chase, white: Spots) -> bool {
+    rule.is_about(position) && white.is_within(&rule.white)
 }
 
 /// The squares that a move of the piece goes over, with its last.

@@ -79,24 +79,10 @@ impl Places {
         self.fewest_white..=self.white
     }
 
-    /// The symmetries of the field that keep the ground and the steps. The first one leaves all as
-    /// it is.
+    /// The symmetries of the field that keep the ground. The first one leaves all as it is.
     pub(super) fn symmetries(&self, field: &Field) -> Vec<Vec<usize>> {
-        let keeps_steps = |places: &Vec<usize>| {
-            field.squares().iter().all(|from| {
-                field.steps().iter().all(|&step| {
-                    field.step(from, step).is_none_or(|to| {
-                        field.steps().iter().any(|&image| {
-                            image.slides == step.slides
-                                && field.step(places[from], image) == Some(places[to])
-                        })
-                    })
-                })
-            })
-        };
         let mut symmetries = field.symmetries();
-        symmetries
-            .retain(|places| self.ground.mapped(places) == self.ground && keeps_steps(places));
+        symmetries.retain(|places| self.ground.mapped(places) == self.ground);
         symmetries
     }
 }
@@ -157,7 +143,6 @@ impl<const N: usize> Ground<N> {
         let mut steps = field.steps().to_vec();
         steps.sort_unstable();
         steps.dedup();
-        steps.retain(|step| (step.down, step.right) != (0, 0));
         let hops: Vec<Hop<N>> = steps
             .iter()
             .map(|&step| {

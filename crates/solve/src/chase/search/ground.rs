@@ -66,8 +66,7 @@ impl Ground {
             while let Some(next) = field.step(at, step).filter(|&next| squares.has(next)) {
                 way.push(next as u8);
                 at = next;
-                // A step that stays where it is must not slide for ever.
-                if !step.slides || next == square {
+                if !step.slides {
                     break;
                 }
             }
@@ -78,21 +77,9 @@ impl Ground {
             ways.filter(|way| !way.is_empty()).collect()
         };
         let ways: Vec<Vec<Vec<u8>>> = (0..area).map(ways_from).collect();
-        // Only such symmetries count that the steps have as well.
-        let keeps_steps = |places: &Vec<usize>| {
-            squares.iter().all(|square| {
-                let image = |way: &Vec<u8>| -> Vec<u8> {
-                    way.iter().map(|&at| places[at as usize] as u8).collect()
-                };
-                let there = &ways[places[square]];
-                there.len() == ways[square].len()
-                    && ways[square].iter().all(|way| there.contains(&image(way)))
-            })
-        };
         let images: Vec<Vec<u8>> = field
             .symmetries()
             .into_iter()
-            .filter(keeps_steps)
             .map(|places| places.into_iter().map(|place| place as u8).collect())
             .collect();
         let number = |places: &Vec<u8>| images.iter().position(|image| image == places);
