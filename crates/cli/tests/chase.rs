@@ -373,24 +373,24 @@ fn a_certificate_of_either_player_is_written_and_verified() {
     for (question, claim) in [
         (
             &words(&[&FAIR, &["first=left"]])[..],
-            "Left brings the piece to the edge",
+            "left brings the piece to the edge",
         ),
         (
             &words(&[&FAIR, &["first=go"]]),
-            "Right contains the piece for ever",
+            "right contains the piece for ever",
         ),
         (
             &["dukego", "6x9", "first=go"],
-            "Right contains the piece for ever",
+            "right contains the piece for ever",
         ),
-        (&["dukego", "7x7"], "Left brings the piece to the edge"),
+        (&["dukego", "7x7"], "left brings the piece to the edge"),
         (
             &["dukego", "6x9", "white=2", "black=2", "first=go"],
-            "Right contains the piece",
+            "right contains the piece",
         ),
         (
             &["quadruphage", "6x6", "piece=king", "black=4"],
-            "Left brings the piece",
+            "left brings the piece",
         ),
         (
             &[
@@ -401,16 +401,16 @@ fn a_certificate_of_either_player_is_written_and_verified() {
                 "aim=immobilise",
                 "first=go",
             ],
-            "Right takes all moves from the piece",
+            "right takes all moves from the piece",
         ),
         (
             &["dukego", ROOM, "aim=immobilise", "first=go"],
-            "Right takes all moves from the piece",
+            "right takes all moves from the piece",
         ),
         // White stones are no better than black ones without number.
         (
             &["dukego", "7x7", "white=2"],
-            "Left brings the piece to the edge",
+            "left brings the piece to the edge",
         ),
     ] {
         let said = certify(&file, question);
@@ -430,7 +430,7 @@ fn a_certificate_of_either_player_is_written_and_verified() {
         &["first=go", "--json", "--certificate", file.path()],
     ])));
     let certificate = &told["certificate"];
-    assert_eq!(certificate["claim"], "Right contains the piece for ever");
+    assert_eq!(certificate["claim"], "right contains the piece for ever");
     assert_eq!(certificate["first"], "right");
     assert!(certificate["rules"].as_u64() > Some(10), "{told}");
 }

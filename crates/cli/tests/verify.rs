@@ -55,7 +55,7 @@ fn a_certificate_that_holds_is_valid() {
     let output = verify("escapes", summed(ESCAPES), &[]);
     assert_eq!(
         stdout(&output),
-        "valid: Left brings the piece to the edge on dukego 3x3 black=1 white=0 if left begins \
+        "valid: left brings the piece to the edge on dukego 3x3 black=1 white=0 if left begins \
          (1 rule checked)\n"
     );
     assert_eq!(output.status.code(), Some(0));
@@ -65,7 +65,7 @@ fn a_certificate_that_holds_is_valid() {
     assert_eq!(told["checked"], 1);
     assert_eq!(
         told["claim"],
-        "Right takes all moves from the piece on quadruphage .b./bxb/w.. piece=duke black=3 \
+        "right takes all moves from the piece on quadruphage .b./bxb/w.. piece=duke black=3 \
          white=1 if right begins"
     );
     assert!(told.get("reason").is_none() && told["seconds"].is_number());
@@ -78,7 +78,7 @@ fn a_certificate_that_does_not_hold_is_not_valid_and_the_rule_is_named() {
     let output = verify("stone", summed(&other), &[]);
     assert_eq!(
         stdout(&output),
-        "not valid: rule 0: a stone may keep the piece from square 5\nclaimed: Left brings the \
+        "not valid: rule 0: a stone may keep the piece from square 5\nclaimed: left brings the \
          piece to the edge on dukego 3x3 black=1 white=0 if left begins\n"
     );
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));

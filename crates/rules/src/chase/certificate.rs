@@ -41,10 +41,10 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Claim::Escapes => "Left brings the piece to the edge",
-            Claim::Roams => "Left can always move the piece",
-            Claim::Contains => "Right contains the piece for ever",
-            Claim::Immobilises => "Right takes all moves from the piece",
+            Claim::Escapes => "left brings the piece to the edge",
+            Claim::Roams => "left can always move the piece",
+            Claim::Contains => "right contains the piece for ever",
+            Claim::Immobilises => "right takes all moves from the piece",
         })
     }
 }
