@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use partizan_rules::{Chase, RunRule, Spots};
+use partizan_rules::{Chase, RunRule, Spots, Turning};
 use partizan_value::{Charge, Error, Player, Result};
 
 use super::certify::Analyses;
@@ -32,6 +32,8 @@ struct Demand {
     free: Spots,
     /// Where white stones must be allowed.
     white: Spots,
+    /// How many of them must be allowed in the hand.
+    white_left: usize,
     black_left: usize,
     position: Chase,
 }
@@ -100,9 +102,16 @@ impl Escape<'_, '_> {
                 return Err(not_found());
             }
             self.depth += 1;
-            let rule = self.combine(position, &moved, way, white)?;
+            // A stone in the hand may be better for Right than on the board: then there is no rule
+            // about both, but one about this place of the white stones.
+            let rule = match self.combine(position, &moved, way, white) {
+                Err(Error::Undefined(_)) if white == position.white => {
+                    self.combine_exactly(position, &moved, way)
+                }
+                rule => rule,
+            };
             self.depth -= 1;
-            rule
+            rule?
         };
         if !allows(&rule, position, white) {
             return Err(not_found());
@@ -163,20 +172,91 @@ impl Escape<'_, '_> {
             free = free.union(&rule.free.minus(&put));
             next.push(answer);
         };
-        let rank = next
-            .iter()
-            .map(|&rule| self.rules[rule as usize].rank)
-            .max();
         Ok(RunRule {
             piece: position.piece,
             free: free.without(position.piece),
             white,
             black_left: position.black_left,
             white_left: self.whites,
-            rank: 1 + rank.unwrap_or(0),
+            rank: self.rank_above(&next),
             to: moved.piece,
             next,
         })
+    }
+
+    /// The rule for a move when white stones are just where they are.
+    fn combine_exactly(&mut self, position: &Chase, moved: &Chase, way: Spots) -> Result<RunRule> {
+        let pass = self.rule_for(moved, moved.white)?;
+        let mut next = vec![pass];
+        let mut free = way
+            .with(position.piece)
+            .union(&self.rules[pass as usize].free)
+            .minus(&moved.white);
+        loop {
+            let demands = self.exact_demands(moved, free);
+            let open = demands
+                .into_iter()
+                .find(|demand| !self.is_met(demand, &next));
+            let Some(demand) = open else {
+                break;
+            };
+            let answer = self.rule_for(&demand.position, demand.white)?;
+            if next.contains(&answer) {
+                return Err(not_found());
+            }
+            // No black stones are where white ones stand, or have just been put.
+            let white = demand.position.white.union(&moved.white);
+            free = free.union(&self.rules[answer as usize].free.minus(&white));
+            next.push(answer);
+        }
+        Ok(RunRule {
+            piece: position.piece,
+            free: free.without(position.piece),
+            white: position.white,
+            black_left: position.black_left,
+            white_left: position.white_left,
+            rank: self.rank_above(&next),
+            to: moved.piece,
+            next,
+        })
+    }
+
+    /// A rank that is larger than those of some rules.
+    fn rank_above(&self, next: &[u32]) -> u32 {
+        let ranks = next.iter().map(|&rule| self.rules[rule as usize].rank);
+        1 + ranks.max().unwrap_or(0)
+    }
+
+    /// All turns of Right after a move of the piece, in positions with white stones just where they
+    /// are, and black ones on squares that are neither theirs nor free.
+    fn exact_demands(&self, moved: &Chase, free: Spots) -> Vec<Demand> {
+        let bare = free.union(&moved.white);
+        let demand = |position: Chase, free: Spots| Demand {
+            free,
+            white: position.white,
+            white_left: position.white_left,
+            black_left: position.black_left.unwrap_or_default(),
+            position,
+        };
+        let mut demands = vec![demand(moved.clone(), bare)];
+        let squares = self.squares.without(moved.piece).minus(&moved.white);
+        if moved.black_left != Some(0) {
+            for s in free.and(&squares).iter() {
+                demands.push(demand(moved.after(Turning::Black(s)), bare.without(s)));
+            }
+        }
+        for s in squares.iter() {
+            let mut without = moved.clone();
+            without.black.remove(s);
+            let mut put = |turn| demands.push(demand(without.after(turn), bare.with(s)));
+            if moved.white_left > 0 {
+                put(Turning::White(s));
+            }
+            for x in moved.white.iter() {
+                put(Turning::Shift(x, s));
+            }
+        }
+        demands
     }
 
     /// Whether one of some rules answers a turn.
@@ -185,6 +265,7 @@ impl Escape<'_, '_> {
             let rule = &self.rules[rule as usize];
             rule.free.is_within(&demand.free)
                 && demand.white.is_within(&rule.white)
+                && rule.white_left >= demand.white_left
                 && rule.black_left.is_none_or(|left| left >= demand.black_left)
         })
     }
@@ -237,6 +318,7 @@ impl Escape<'_, '_> {
         let mut demands = vec![Demand {
             free,
             white,
+            white_left: self.whites,
             black_left,
             position: moved.clone(),
         }];
@@ -253,6 +335,7 @@ impl Escape<'_, '_> {
                 demands.push(Demand {
                     free: free.without(s),
                     white,
+                    white_left: self.whites,
                     black_left: black_left - 1,
                     position: after,
                 });
@@ -277,6 +360,7 @@ impl Escape<'_, '_> {
                 demands.push(Demand {
                     free: free.with(s),
                     white: whites,
+                    white_left: self.whites - 1,
                     black_left,
                     position: after,
                 });
