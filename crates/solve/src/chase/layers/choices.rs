@@ -24,6 +24,11 @@ impl<const N: usize> Choices<N> {
         }
     }
 
+    /// Bytes for so many places.
+    pub(super) fn bytes(places: usize) -> u64 {
+        (size_of::<Self>() + 2 * places * size_of::<Mask<N>>()) as u64
+    }
+
     pub(super) fn clear(&mut self) {
         self.once = Mask::EMPTY;
         self.twice = Mask::EMPTY;

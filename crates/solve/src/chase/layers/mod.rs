@@ -27,9 +27,8 @@ use partizan_rules::{Chase, Field, Spots, Turning};
 use partizan_value::{Budget, Charge, Player, Result};
 
 use crate::Meter;
-use content::{MOST, Numbers};
+use content::MOST;
 use ground::Places;
-use mask::Mask;
 use plan::Outline;
 use rounds::Rounds;
 use run::Task;
@@ -131,17 +130,11 @@ impl Layers {
     /// unlimited.
     pub fn plan(chase: &Chase, threads: usize) -> Result<ChasePlan> {
         let outline = Outline::new(chase)?;
-        Ok(with_words!(chase, N => outline.plan::<N, Mask<N>>(&chase.field, threads)))
-    }
-
-    /// What [`Layers::measure`] would take in so many threads.
-    pub fn plan_lengths(chase: &Chase, threads: usize) -> Result<ChasePlan> {
-        let outline = Outline::new(chase)?;
-        Ok(with_words!(chase, N => outline.plan::<N, Numbers<N>>(&chase.field, threads)))
+        Ok(with_words!(chase, N => outline.plan::<N, Outcomes<N>>(&chase.field, threads)))
     }
 
     /// Answers a question about a chase wherever its piece and white stones stand. Fails if it does
-    /// not fit the budget, or black stones are unlimited.
+    /// not fit the budget, black stones are unlimited, or stones have more than 2³² sets of places.
     pub fn analyse(
         chase: &Chase,
         question: ChaseQuestion,

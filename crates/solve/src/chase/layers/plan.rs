@@ -4,9 +4,11 @@ use partizan_rules::{Chase, Field, Spots};
 use partizan_value::{Error, Result};
 
 use super::ChasePlan;
+use super::choices::Choices;
 use super::fold::Gathered;
 use super::ground::Places;
 use super::mask::Mask;
+use super::settle::Settle;
 use super::subsets::{Binomials, Subsets};
 
 /// What is known about a chase before masks are made for it.
@@ -47,10 +49,30 @@ impl Outline {
         blacks.saturating_mul(whites.sum())
     }
 
-    pub(super) fn plan<const N: usize, C>(&self, field: &Field, threads: usize) -> ChasePlan {
+    /// Fails if there are more sets than can be numbered, however much memory there is.
+    pub(super) fn check_numbers(&self, field: &Field) -> Result<()> {
+        let (black, white) = (self.places.black, self.places.white);
+        let orbits = Orbits::new(&self.places, &self.places.symmetries(field), black);
+        let blacks = (0..black.saturating_sub(1)).map(|size| orbits.count(size));
+        let whites = self.places.fewest_white.saturating_sub(1)..=white;
+        let whites = whites.map(|size| self.binomials.choose(self.places.squares.len(), size));
+        if blacks.chain(whites).any(|sets| sets > u64::from(u32::MAX)) {
+            return Err(Error::TooLarge(
+                "a full analysis with more than 2^32 sets of stones",
+            ));
+        }
+        Ok(())
+    }
+
+    /// What an analysis takes that settles everything by a method.
+    pub(super) fn plan<const N: usize, S: Settle<N>>(
+        &self,
+        field: &Field,
+        threads: usize,
+    ) -> ChasePlan {
         let places = self.places.squares.len();
         let white_sets = self.white_sets();
-        let contents = white_sets.saturating_mul(size_of::<C>() as u64);
+        let contents = white_sets.saturating_mul(size_of::<S::Found>() as u64);
         let whites = usize::try_from(white_sets).unwrap_or(usize::MAX);
         let mut bytes = 0u64;
         let mut take = |more: u64| bytes = bytes.saturating_add(more);
@@ -67,10 +89,14 @@ impl Outline {
         take((symmetries.len() * field.size().area() * 32 * size_of::<Mask<N>>()) as u64);
         // Lists of each thread: what is found, what black stones give, and what white ones do.
         take(contents.saturating_mul(3 * threads.max(1) as u64));
+        if white == 1 && black > 0 {
+            let choices = Choices::<N>::bytes(places);
+            take(choices.saturating_mul((S::CHOICES * threads.max(1)) as u64));
+        }
         let orbits = Orbits::new(&self.places, &symmetries, black);
         let kept = |layer: usize| {
             let sets = self.binomials.choose(places, layer);
-            Gathered::<C>::bytes(sets, orbits.count(layer), whites)
+            Gathered::<S::Found>::bytes(sets, orbits.count(layer), whites)
         };
         take(contents);
         if black > 0 {
@@ -132,5 +158,62 @@ impl Orbits {
 
     fn count(&self, size: usize) -> u64 {
         self.counts[size]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use partizan_rules::{Aim, Size, Step};
+
+    use super::*;
+    use crate::chase::layers::rounds::Rounds;
+    use crate::chase::layers::settle::Outcomes;
+
+    /// A duke on an empty board.
+    fn duke(side: usize, black: usize, white: usize) -> Chase {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let steps = steps.map(|(down, right)| Step {
+            down,
+            right,
+            slides: false,
+        });
+        let size = Size {
+            rows: side,
+            cols: side,
+        };
+        let field = Field::new(size, steps.to_vec(), Aim::Contain, |_| true);
+        Chase {
+            field: Arc::new(field.expect("it fits")),
+            piece: side + 1,
+            black: Spots::default(),
+            white: Spots::default(),
+            black_left: Some(black),
+            white_left: white,
+        }
+    }
+
+    #[test]
+    fn more_sets_than_can_be_numbered_are_refused() {
+        let check = |chase: &Chase| Outline::new(chase)?.check_numbers(&chase.field);
+        assert_eq!(check(&duke(9, 6, 1)), Ok(()));
+        assert_eq!(check(&duke(16, 7, 0)), Ok(()));
+        assert!(matches!(check(&duke(16, 8, 0)), Err(Error::TooLarge(_))));
+        assert_eq!(check(&duke(16, 0, 4)), Ok(()));
+        assert!(matches!(check(&duke(16, 0, 5)), Err(Error::TooLarge(_))));
+    }
+
+    #[test]
+    fn the_choices_of_every_round_and_thread_are_counted() {
+        let chase = duke(7, 2, 1);
+        let outline = Outline::new(&chase).expect("black stones are limited");
+        let more = |threads| {
+            let rounds = outline.plan::<1, Rounds<1>>(&chase.field, threads);
+            let outcomes = outline.plan::<1, Outcomes<1>>(&chase.field, threads);
+            rounds.bytes - outcomes.bytes
+        };
+        let masks = 256 * 2 * outline.places.squares.len() * size_of::<Mask<1>>();
+        assert!(more(2) - more(1) >= masks as u64 - Choices::<1>::bytes(49));
     }
 }

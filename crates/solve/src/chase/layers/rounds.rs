@@ -117,6 +117,8 @@ impl<const N: usize> Rounds<N> {
 
 impl<const N: usize> Settle<N> for Rounds<N> {
     type Found = Numbers<N>;
+    // One for every round, and one for all of them.
+    const CHOICES: usize = MOST + 1;
 
     fn new(board: &Board<N>, question: ChaseQuestion) -> Self {
         let sets = board.sets.iter().take(board.places.white);
@@ -266,7 +268,6 @@ impl<const N: usize> Rounds<N> {
             }
         }
         if self.question == ChaseQuestion::Contain {
-            numbers.set(before.minus(for_ever), rounds.len());
             numbers.set(for_ever, MOST);
         }
         numbers

@@ -38,11 +38,12 @@ struct Kept {
 
 impl Task<'_> {
     pub(super) fn analyse<const N: usize, S: Settle<N>>(&self, outline: Outline) -> Result<Layers> {
-        let plan = outline.plan::<N, S::Found>(&self.chase.field, self.threads);
+        let plan = outline.plan::<N, S>(&self.chase.field, self.threads);
         self.budget.check(0)?;
         if plan.bytes > self.budget.room(0) || plan.bytes > isize::MAX as u64 {
             return Err(Error::Memory(self.budget.memory()));
         }
+        outline.check_numbers(&self.chase.field)?;
         let mut charge = Charge::new(self.budget.clone());
         charge.set(plan.bytes);
         let configurations = |layer| outline.configurations(layer) as u64;

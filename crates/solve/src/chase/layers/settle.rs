@@ -23,6 +23,8 @@ use super::mask::Mask;
 pub(super) trait Settle<const N: usize>: Sized {
     /// What is found out about each set of white stones.
     type Found: Content<N>;
+    /// How many [`Choices`] are kept for the last black stone, when there is one white stone.
+    const CHOICES: usize;
 
     /// Nothing is found out yet.
     fn new(board: &Board<N>, question: ChaseQuestion) -> Self;
@@ -236,6 +238,7 @@ const SETS_PER_LOOK: usize = 1 << 10;
 
 impl<const N: usize> Settle<N> for Outcomes<N> {
     type Found = Mask<N>;
+    const CHOICES: usize = 1;
 
     fn new(board: &Board<N>, question: ChaseQuestion) -> Self {
         let sets = board.sets.iter().take(board.places.white);
