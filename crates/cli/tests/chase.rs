@@ -777,9 +777,8 @@ fn a_budget_that_runs_out_leaves_what_is_known() {
         "table",
         "dukego",
         "5..9x5..9",
-        "white=3",
-        "black=4",
-        "aim=immobilise",
+        "white=5",
+        "black=3",
         "--memory",
         "24MiB",
     ];
