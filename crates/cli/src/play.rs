@@ -59,7 +59,7 @@ pub(crate) fn run(
         player(&question, Player::Left, None)?,
         player(&question, Player::Right, Some(Strategy::Perfect))?,
     ];
-    let first = question.first()?.unwrap_or(Player::Left);
+    let first = question.first_player()?;
     let seed = players::seed(&question)?;
     let opened = question.open(settings)?;
     let certificate = book.read(&question, &opened, first)?;

@@ -238,15 +238,23 @@ impl<'w> Question<'w> {
         end_of(self.last).error(message)
     }
 
-    /// Who moves first, if only one of the players may: by side, or by a word for who they are in
-    /// this game, as in `first=go`.
+    /// Who moves first, if only one of the players may.
     pub(crate) fn first(&self) -> Result<Option<Player>> {
+        self.first_of(&[("either", None)])
+    }
+
+    /// Who moves first; Left if nothing is said.
+    pub(crate) fn first_player(&self) -> Result<Player> {
+        Ok(self.first_of(&[])?.unwrap_or(Player::Left))
+    }
+
+    /// Who moves first: one of some words, of which the first is meant if nothing is said, or a
+    /// player, by side or by a word for who they are in this game, as in `first=go`.
+    fn first_of(&self, words: &[(&'static str, Option<Player>)]) -> Result<Option<Player>> {
         let roles = self.entry.players.map(str::to_lowercase);
-        let mut players = vec![
-            ("either", None),
-            ("left", Some(Player::Left)),
-            ("right", Some(Player::Right)),
-        ];
+        let mut players: Vec<(&str, Option<Player>)> = words.to_vec();
+        players.push(("left", Some(Player::Left)));
+        players.push(("right", Some(Player::Right)));
         for player in Player::BOTH {
             let words = |player: Player| roles[player as usize].split(' ');
             let is_own = |word: &&str| words(player.opponent()).all(|other| other != *word);
