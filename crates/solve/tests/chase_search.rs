@@ -1,54 +1,21 @@
 //! The search that learns against the literal rules, on small boards full of holes and stones.
 
-use std::collections::HashMap;
+mod literal;
+
 use std::sync::Arc;
 
+use literal::{Dice, Literal, steps};
 use partizan_rules::{Aim, Chase, Claim, Entry, Field, Request, Size, Spots, Step};
 use partizan_solve::ChaseSearch;
 use partizan_value::{Budget, Error, Player, Store};
 
-/// A small generator of numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
-
-/// All steps that are images of one.
-fn steps(down: isize, right: isize, slides: bool) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for (down, right) in [(down, right), (right, down)] {
-        for (down, right) in [
-            (down, right),
-            (-down, right),
-            (down, -right),
-            (-down, -right),
-        ] {
-            let step = Step {
-                down,
-                right,
-                slides,
-            };
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
-    }
-    steps
-}
-
 fn piece(name: &str) -> Vec<Step> {
     match name {
-        "duke" => steps(1, 0, false),
-        "king" => [steps(1, 0, false), steps(1, 1, false)].concat(),
-        "knight" => steps(1, 2, false),
-        "bishop" => steps(1, 1, true),
-        _ => steps(1, 0, true),
+        "duke" => steps(&[(0, 1)], false),
+        "king" => steps(&[(0, 1), (1, 1)], false),
+        "knight" => steps(&[(1, 2)], false),
+        "bishop" => steps(&[(1, 1)], true),
+        _ => steps(&[(0, 1)], true),
     }
 }
 
@@ -88,81 +55,6 @@ fn random_chase(dice: &mut Dice) -> Chase {
     }
 }
 
-type Key = (usize, [Spots; 2], Option<usize>, Player);
-
-/// Every position that can arise, and in how many moves of the piece Left wins there.
-struct Literal {
-    lengths: HashMap<Key, Option<usize>>,
-}
-
-impl Literal {
-    fn new(start: &Chase) -> Literal {
-        let key = |chase: &Chase, player| {
-            let stones = [chase.black, chase.white];
-            (chase.piece, stones, chase.black_left, player)
-        };
-        let mut all = HashMap::new();
-        let mut open: Vec<(Chase, Player)> = vec![
-            (start.clone(), Player::Left),
-            (start.clone(), Player::Right),
-        ];
-        while let Some((chase, player)) = open.pop() {
-            if all.contains_key(&key(&chase, player)) {
-                continue;
-            }
-            let turns = chase.turns(player);
-            let after: Vec<Chase> = turns.iter().map(|&turn| chase.after(turn)).collect();
-            let next = player.opponent();
-            let keys: Vec<Key> = after.iter().map(|chase| key(chase, next)).collect();
-            all.insert(key(&chase, player), (chase.is_over(), keys));
-            open.extend(after.into_iter().map(|chase| (chase, next)));
-        }
-        // The first round in which all of Right's turns, or one of Left's, are known to be won.
-        let mut lengths: HashMap<Key, Option<usize>> = HashMap::new();
-        for (key, (is_over, _)) in &all {
-            lengths.insert(*key, is_over.then_some(0));
-        }
-        let mut is_new = true;
-        let mut length = 0;
-        while is_new {
-            is_new = false;
-            // Right's turns at this length, then Left's moves at the next.
-            for player in [Player::Right, Player::Left] {
-                let mut won = Vec::new();
-                for (key, (_, next)) in &all {
-                    if key.3 != player || lengths[key].is_some() {
-                        continue;
-                    }
-                    let mut next = next.iter().map(|next| lengths[next]);
-                    let is_won = match player {
-                        Player::Left => next.any(|n| n.is_some_and(|n| n <= length)),
-                        Player::Right => next.all(|n| n.is_some_and(|n| n <= length)),
-                    };
-                    if is_won {
-                        won.push(*key);
-                    }
-                }
-                is_new |= !won.is_empty();
-                let found = length + usize::from(player == Player::Left);
-                for key in won {
-                    lengths.insert(key, Some(found));
-                }
-            }
-            length += 1;
-        }
-        Literal { lengths }
-    }
-
-    fn length(&self, chase: &Chase, player: Player) -> Option<usize> {
-        self.lengths[&(
-            chase.piece,
-            [chase.black, chase.white],
-            chase.black_left,
-            player,
-        )]
-    }
-}
-
 #[test]
 fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
@@ -176,16 +68,12 @@ fn winners_lengths_and_certificates_agree_with_the_literal_rules() {
         for first in [Player::Left, Player::Right] {
             // What is learned for one player to begin must not be needed for the other.
             let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited(), &Arc::default());
-            let is_held = literal.length(&chase, first).is_none();
+            let is_held = literal.length(first).is_none();
             let found = search.right_holds(&chase, first).unwrap();
             assert_eq!(found, is_held, "round {round}, {first} first: {chase:?}");
             wins[usize::from(is_held)] += 1;
             let length = search.length(&chase, first).unwrap();
-            assert_eq!(
-                length,
-                literal.length(&chase, first),
-                "round {round}: {chase:?}"
-            );
+            assert_eq!(length, literal.length(first), "round {round}: {chase:?}");
             let certificate = search.certificate(&chase, first).unwrap();
             let claim = if is_held {
                 Claim::Contains
@@ -215,12 +103,12 @@ fn passing_may_be_the_only_first_turn_that_holds() {
         let literal = Literal::new(&chase);
         for first in [Player::Right, Player::Left] {
             let mut search = ChaseSearch::new(&chase.field, &Budget::unlimited(), &Arc::default());
-            let is_held = literal.length(&chase, first).is_none();
+            let is_held = literal.length(first).is_none();
             assert_eq!(search.right_holds(&chase, first), Ok(is_held), "{first}");
             let certificate = search.certificate(&chase, first).unwrap();
             assert!(certificate.check().is_ok(), "{arms}, {first} first");
         }
-        assert_eq!(literal.length(&chase, Player::Right), None);
+        assert_eq!(literal.length(Player::Right), None);
     }
 }
 

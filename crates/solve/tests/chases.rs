@@ -3,11 +3,13 @@
 //! that keep the result, on small boards with walls and stones of both colours.
 
 mod common;
+mod literal;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 
 use common::{Naive, visit};
+use literal::Dice;
 use partizan_rules::{Entry, Request, Ruleset, Visitor};
 use partizan_solve::LoopyAnalysis;
 use partizan_value::{Budget, Player, Store};
@@ -22,18 +24,6 @@ const ASKED: usize = 12;
 const PIECES: [&str; 7] = [
     "duke", "king", "knight", "rook", "bishop", "1,2+0,1", "angel2",
 ];
-
-/// A small generator of numbers, always the same ones.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
 
 /// A position of Quadruphage in words.
 struct Board {
