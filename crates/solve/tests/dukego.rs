@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use partizan_rules::{Chase, Entry, Request, Size, Spots, Turning};
-use partizan_solve::ChaseSolver;
+use partizan_solve::{ChaseQuestion, ChaseSearch, ChaseSolver, Layers, Meter};
 use partizan_value::{Budget, Player, Store};
 
 fn chase(position: &str, words: &[&str]) -> Chase {
@@ -169,4 +169,41 @@ fn corner_win_fails_with_a_stone_in_its_way() {
         let winner = solver().winner(&chase, Player::Right).expect("no limit");
         assert_eq!(winner, Some(Player::Right), "{why}");
     }
+}
+
+/// The board, and the one whose edge is open in a few places only.
+fn open_and_shut(size: Size, black: usize) -> [Chase; 2] {
+    let mut open = chase(&format!("{}x{}", size.rows, size.cols), &[]);
+    open.black_left = Some(black);
+    let mut shut = open.clone();
+    let edge = open.field.goal();
+    shut.black = edge.iter().filter(|square| square % 11 != 2).collect();
+    [open, shut]
+}
+
+#[test]
+fn layers_and_search_agree_about_black_stones_alone() {
+    let (budget, meter) = (Budget::unlimited(), Meter::default());
+    let mut held = [0; 2];
+    for size in boards(5, 8) {
+        for chase in (0..=3).flat_map(|black| open_and_shut(size, black)) {
+            let layers = Layers::measure(&chase, ChaseQuestion::Contain, 1, &budget, &meter);
+            let layers = layers.expect("no limit");
+            let mut search = ChaseSearch::new(&chase.field, &budget, &Arc::default());
+            let inside = chase.field.squares().minus(&chase.field.goal());
+            for piece in inside.iter() {
+                let mut chase = chase.clone();
+                chase.piece = piece;
+                for first in Player::BOTH {
+                    let is_held = search.right_holds(&chase, first).expect("no limit");
+                    let found = layers.right_succeeds(&chase, first);
+                    assert_eq!(found, Some(is_held), "{first} first: {chase:?}");
+                    let length = search.length(&chase, first).expect("no limit");
+                    assert_eq!(layers.length(&chase, first), length, "{chase:?}");
+                    held[usize::from(is_held)] += 1;
+                }
+            }
+        }
+    }
+    assert!(held[0] > 1000 && held[1] > 500, "{held:?}");
 }
