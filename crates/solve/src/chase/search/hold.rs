@@ -21,7 +21,7 @@ use partizan_rules::{Chase, Spots};
 use partizan_value::Result;
 
 use super::ground::Ground;
-use super::shelf::{Cover, Found, Image, Run, Shelf, cover};
+use super::shelf::{Cover, Image, Needs, Run, Shelf, cover};
 use super::watch::Watch;
 
 /// Squares that the piece cannot leave for good.
@@ -227,12 +227,12 @@ impl Holding {
         let mut inside = Spots::one(piece);
         let mut open = vec![piece];
         let mut border = Spots::default();
-        let mut needed = Spots::default();
+        let mut needs = Needs::default();
         while let Some(at) = open.pop() {
             for way in &ground.ways[at] {
                 for next in way.iter().map(|&next| next as usize) {
                     if stones.has(next) {
-                        needed.insert(next);
+                        needs.stones.insert(next);
                         break;
                     }
                     if held.has(next) {
@@ -244,33 +244,24 @@ impl Holding {
                 }
             }
         }
-        let mut least = 0;
         let mut replies = Vec::new();
         let mut all = Vec::new();
         for to in border.iter() {
             all.clear();
             self.hold_shelf
                 .all_within(ground, to, stones, (1, hand), &mut all);
-            let cost = |hold: &&Found| {
-                let new = hold.set.minus(stones);
-                let more = hold.set.minus(&new).minus(&needed).count();
-                (more, usize::from(hold.limit) + new.count())
-            };
-            let hold = all.iter().min_by_key(cost);
-            let hold = hold.expect("a square is held because of a rule");
-            let new = hold.set.minus(stones);
-            needed = needed.union(&hold.set.minus(&new));
-            least = least.max(hold.limit + new.count() as u16);
+            let answer = needs.add(stones, &all);
+            let (next, stone) = answer.expect("a square is held because of a rule");
             replies.push(Reply {
                 to: to as u8,
-                stone: new.first().map(|stone| stone as u8),
-                next: hold.at,
+                stone: stone.map(|stone| stone as u8),
+                next,
             });
         }
         let hold = Hold {
             inside,
-            stones: needed,
-            least,
+            stones: needs.stones,
+            least: needs.least,
             replies: replies.into(),
         };
         self.add_hold(ground, hold);

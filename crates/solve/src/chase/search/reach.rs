@@ -13,7 +13,7 @@ use partizan_value::Result;
 
 use super::ground::Ground;
 use super::index::ANY;
-use super::shelf::{Cover, Found, Image, Run, Shelf, cover};
+use super::shelf::{Cover, Found, Image, Needs, Run, Shelf, cover};
 use super::watch::Watch;
 
 /// The rules learned for a board.
@@ -28,7 +28,6 @@ pub(super) struct Reaching {
     /// The fewest moves from each square to the goal when there are no stones; many if none lead
     /// there.
     distances: Vec<usize>,
-    delays: u64,
     /// Bytes behind the rules.
     bytes: u64,
 }
@@ -42,7 +41,6 @@ impl Reaching {
             delay_shelves: Vec::new(),
             worth: vec![0; area * area],
             distances: distances(ground),
-            delays: 0,
             bytes: 0,
         };
         reaching.make_room(ground, 1);
@@ -163,7 +161,7 @@ impl Reaching {
         stones: &Spots,
         (hand, moves): (u16, usize),
     ) {
-        let mut needed = Spots::default();
+        let mut needs = Needs::default();
         let mut reached = Spots::default();
         let is_near = |at: &u8| self.distances[*at as usize] < moves;
         for way in &ground.ways[piece] {
@@ -171,7 +169,7 @@ impl Reaching {
                 if stones.has(*at as usize) {
                     // Without the stone the piece could go farther, which may be of no use.
                     if way[place..].iter().any(is_near) {
-                        needed.insert(*at as usize);
+                        needs.stones.insert(*at as usize);
                     }
                     break;
                 }
@@ -180,27 +178,17 @@ impl Reaching {
                 }
             }
         }
-        let mut least = 0;
         let mut all = Vec::new();
         for to in reached.iter() {
             all.clear();
             for shelf in &self.delay_shelves[moves - 1..] {
                 shelf.all_within(ground, to, stones, (1, hand), &mut all);
             }
-            let cost = |delay: &&Found| {
-                let new = delay.set.minus(stones);
-                let more = delay.set.minus(&new).minus(&needed).count();
-                (more, usize::from(delay.limit) + new.count())
-            };
-            let delay = all.iter().min_by_key(cost);
-            let delay = delay.expect("a move is answered because of a rule");
-            let new = delay.set.minus(stones);
-            needed = needed.union(&delay.set.minus(&new));
-            least = least.max(delay.limit + new.count() as u16);
+            let answer = needs.add(stones, &all);
+            answer.expect("a move is answered because of a rule");
         }
         // Nobody will ask which rule it was.
-        self.delay_shelves[moves].add_within(ground, piece, 0, (&needed, least));
-        self.delays += 1;
+        self.delay_shelves[moves].add_within(ground, piece, 0, (&needs.stones, needs.least));
     }
 }
 

@@ -232,6 +232,36 @@ fn seen(ground: &Ground, piece: usize, rule: &Found) -> Found {
     }
 }
 
+/// What Right needs for several answers together.
+#[derive(Default)]
+pub(super) struct Needs {
+    /// Stones on the board.
+    pub(super) stones: Spots,
+    /// The least number in the hand.
+    pub(super) least: u16,
+}
+
+impl Needs {
+    /// Adds the rule for Right, among those that apply after one more stone at most, that needs the
+    /// fewest other stones. Gives the rule and the stone.
+    pub(super) fn add(
+        &mut self,
+        stones: &Spots,
+        rules: &[Found],
+    ) -> Option<(Image, Option<usize>)> {
+        let cost = |rule: &&Found| {
+            let new = rule.set.minus(stones);
+            let more = rule.set.minus(&new).minus(&self.stones).count();
+            (more, usize::from(rule.limit) + new.count())
+        };
+        let rule = rules.iter().min_by_key(cost)?;
+        let new = rule.set.minus(stones);
+        self.stones = self.stones.union(&rule.set.minus(&new));
+        self.least = self.least.max(rule.limit + new.count() as u16);
+        Some((rule.at, new.first()))
+    }
+}
+
 /// The different images of a set under some of the symmetries.
 fn images(ground: &Ground, is_meant: impl Fn(&[u8]) -> bool, set: &Spots) -> Vec<(u8, Spots)> {
     let mut all: Vec<(u8, Spots)> = Vec::new();
