@@ -56,6 +56,7 @@ mod play;
 mod polynomial;
 mod pursuit;
 mod replay;
+mod search;
 mod shards;
 mod shortest;
 mod sums;
