@@ -1,5 +1,7 @@
 //! Keys that are too long for pages, each in memory of its own. They are few.
 
+use std::cmp::Reverse;
+
 use hashbrown::HashTable;
 
 use super::Key;
@@ -59,31 +61,26 @@ impl Long {
             key: key.bytes.into(),
             worth: worth.byte(),
         };
-        self.filled += key.bytes.len() as u64;
-        self.table
-            .insert_unique(key.hash, entry, |entry| Key::new(&entry.key).hash);
+        self.put(key.hash, entry);
     }
 
-    /// Forgets the keys of the lowest ranks, at least half of all bytes.
+    fn put(&mut self, hash: u64, entry: Entry) {
+        self.filled += entry.key.len() as u64;
+        self.table
+            .insert_unique(hash, entry, |entry| Key::new(&entry.key).hash);
+    }
+
+    /// Forgets the keys of the lowest ranks, at least half of all bytes. The others fade.
     pub(super) fn give_up_half(&mut self) {
-        let mut lengths = [0; 128];
-        for (key, worth) in self.iter() {
-            lengths[usize::from(worth.rank())] += key.len() as u64;
+        let half = std::mem::take(&mut self.filled) / 2;
+        let mut entries: Vec<_> = self.table.drain().collect();
+        entries.sort_by_key(|entry| Reverse(Worth::from_byte(entry.worth).rank()));
+        for mut entry in entries {
+            if self.filled + entry.key.len() as u64 > half {
+                break;
+            }
+            entry.worth = Worth::from_byte(entry.worth).faded().byte();
+            self.put(Key::new(&entry.key).hash, entry);
         }
-        let mut gone = 0;
-        let kept_from = lengths
-            .iter()
-            .position(|length| {
-                let enough = 2 * gone >= self.filled;
-                gone += length;
-                enough
-            })
-            .unwrap_or(lengths.len());
-        self.table.retain(|entry| {
-            let worth = Worth::from_byte(entry.worth);
-            entry.worth = worth.faded().byte();
-            usize::from(worth.rank()) >= kept_from
-        });
-        self.filled = self.iter().map(|(key, _)| key.len() as u64).sum();
     }
 }

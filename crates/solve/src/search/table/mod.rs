@@ -13,7 +13,7 @@
 //! and nothing is allocated for one entry, except for keys so [long](long) that they would not share
 //! a page.
 //!
-//! A shard that is nearly full [grows by a quarter](pages) as long as its share of the limit and the
+//! A shard that is nearly full [grows](pages) as long as its share of the limit and the
 //! budget allow. From then on a new entry takes the place of the least valuable ones of its page.
 //!
 //! [Marks](marks) of what is being searched are kept apart from results.
@@ -45,7 +45,7 @@ mod tests;
 const SHARDS: u64 = 128;
 
 /// A shard of fewer bytes is too small to be worth a lock.
-const SMALLEST_SHARD: u64 = 16 * PAGE as u64;
+const SMALLEST_SHARD: u64 = 64 * PAGE as u64;
 
 /// Keys that share no page may take this part of a full shard.
 const LONG_PART: u64 = 8;
@@ -146,14 +146,15 @@ impl Shard {
                 self.pages.resize(larger);
             }
             self.pages.insert(key, worth);
-        } else if self.make_way(self.long.cost(key), quota) {
+        } else if self.make_way(key, quota) {
             self.long.insert(key, worth);
         }
     }
 
     /// Makes way for a long key and says whether that worked. Short ones may have come first and
     /// taken everything, but it is the long ones that are near the root.
-    fn make_way(&mut self, cost: u64, quota: &Quota) -> bool {
+    fn make_way(&mut self, key: Key<'_>, quota: &Quota) -> bool {
+        let cost = self.long.cost(key);
         if quota.allows(self.bytes(), cost) {
             return true;
         }
@@ -166,7 +167,7 @@ impl Shard {
         } else {
             self.long.give_up_half();
         }
-        quota.allows(self.bytes(), cost)
+        quota.allows(self.bytes(), self.long.cost(key))
     }
 }
 
@@ -261,7 +262,7 @@ impl Table {
     pub(crate) fn each(
         &self,
         at_least: u64,
-        visit: &mut dyn FnMut(&[u8], bool, u64) -> io::Result<()>,
+        mut visit: impl FnMut(&[u8], bool, u64) -> io::Result<()>,
     ) -> io::Result<()> {
         for shard in &self.shards {
             let shard = Table::lock(shard);

@@ -26,6 +26,9 @@ const GROUP: usize = 3 * LANES;
 const LENGTHS: usize = LANES;
 const WORTHS: usize = 2 * LANES;
 
+/// The tag, length and worth where a group has no entry: nothing to add up, the last to give up.
+const NOTHING: [u8; 3] = [0, 0, Worth::HIGHEST];
+
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(super) struct Page {
@@ -79,6 +82,10 @@ impl Page {
         usize::from(self.count)
     }
 
+    fn groups(&self) -> usize {
+        self.count().div_ceil(LANES)
+    }
+
     /// Whether a key that belongs here may live behind this page.
     #[inline]
     pub(super) fn is_passed(&self) -> bool {
@@ -127,7 +134,7 @@ impl Page {
                 let lane = hits.trailing_zeros() as usize / 8;
                 let start = end - sum(lengths & (u64::MAX >> (56 - 8 * lane)));
                 let length = usize::from((lengths >> (8 * lane)) as u8);
-                // What lies behind the last entry are remains.
+                // There may be nothing in this lane.
                 if first + lane < count && self.body[start..start + length] == *key {
                     return Some(group + WORTHS + lane);
                 }
@@ -148,7 +155,9 @@ impl Page {
     pub(super) fn push(&mut self, tag: u8, key: &[u8], worth: Worth) {
         let place = Page::place(self.count());
         if self.count().is_multiple_of(LANES) {
-            self.body[place..place + GROUP].fill(0);
+            for (part, nothing) in NOTHING.into_iter().enumerate() {
+                self.body[place + part * LANES..][..LANES].fill(nothing);
+            }
         }
         self.body[place] = tag;
         self.body[place + LENGTHS] = key.len() as u8;
@@ -171,42 +180,69 @@ impl Page {
         })
     }
 
-    /// The entry of the lowest rank, the oldest of these, with its key. There must be one.
+    /// The entry of the lowest rank, the oldest of these. There must be one.
     ///
     /// Each time, another entry fades, so that what is of no use sinks to the bottom in the end,
     /// however much work it took.
-    pub(super) fn choose_victim(&mut self) -> (usize, &[u8]) {
-        let hand = Page::place(usize::from(self.hand)) + WORTHS;
-        self.body[hand] = Worth::from_byte(self.body[hand]).faded().byte();
-        self.hand = (self.hand + 1) % self.count;
-        let (victim, (key, _)) = self
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, (_, worth))| worth.rank())
-            .expect("the page is not empty");
-        (victim, key)
+    pub(super) fn choose_victim(&mut self) -> usize {
+        // Entries move up meanwhile. Were the hand to move with them, it would never reach the oldest.
+        let hand = self.hand % self.count;
+        self.hand = hand + 1;
+        let fading = Page::place(usize::from(hand)) + WORTHS;
+        self.body[fading] = Worth::from_byte(self.body[fading]).faded().byte();
+        let groups = self.body.chunks_exact(GROUP).take(self.groups());
+        let ranks = groups.flat_map(|group| &group[WORTHS..]);
+        // Lanes without an entry have the highest rank.
+        let ranked = (0..).zip(ranks).map(|(entry, &worth)| {
+            let rank = Worth::from_byte(worth).rank();
+            u16::from(rank) << 8 | entry
+        });
+        usize::from(ranked.min().unwrap_or(0) & 0xff)
     }
 
-    /// Removes an entry.
-    pub(super) fn remove(&mut self, entry: usize) {
-        let last = self.count() - 1;
-        let below: usize = (0..=entry)
-            .map(|entry| usize::from(self.body[Page::place(entry) + LENGTHS]))
+    /// Where the key of an entry begins and ends.
+    fn span(&self, entry: usize) -> (usize, usize) {
+        let (group, lane) = (entry / LANES * GROUP, entry % LANES);
+        let before: usize = (0..group)
+            .step_by(GROUP)
+            .map(|group| sum(self.word(group + LENGTHS)))
             .sum();
-        let length = usize::from(self.body[Page::place(entry) + LENGTHS]);
+        let lengths = self.word(group + LENGTHS) & (u64::MAX >> (56 - 8 * lane));
+        let start = BODY - before - sum(lengths);
+        (
+            start,
+            start + usize::from(self.body[group + LENGTHS + lane]),
+        )
+    }
+
+    /// The key of an entry.
+    pub(super) fn key(&self, entry: usize) -> &[u8] {
+        let (start, end) = self.span(entry);
+        &self.body[start..end]
+    }
+
+    /// Removes an entry; those behind it move up.
+    pub(super) fn remove(&mut self, entry: usize) {
+        let (start, end) = self.span(entry);
         let keys = BODY - usize::from(self.filled);
-        self.body.copy_within(keys..BODY - below, keys + length);
-        for entry in entry..last {
-            let (to, from) = (Page::place(entry), Page::place(entry + 1));
-            for part in [0, LENGTHS, WORTHS] {
-                self.body[to + part] = self.body[from + part];
+        self.body.copy_within(keys..start, keys + end - start);
+        let groups = self.groups();
+        let mut stays = (1 << (8 * (entry % LANES))) - 1;
+        for group in entry / LANES..groups {
+            for (part, nothing) in NOTHING.into_iter().enumerate() {
+                let place = group * GROUP + part * LANES;
+                let next = if group + 1 < groups {
+                    self.body[place + GROUP]
+                } else {
+                    nothing
+                };
+                let word = self.word(place);
+                let moved = (word & stays) | (word >> 8 & !stays) | u64::from(next) << 56;
+                self.body[place..place + LANES].copy_from_slice(&moved.to_le_bytes());
             }
+            stays = 0;
         }
-        self.body[Page::place(last) + LENGTHS] = 0;
         self.count -= 1;
-        self.filled -= length as u16;
-        if usize::from(self.hand) > entry || self.hand == self.count {
-            self.hand = self.hand.saturating_sub(1);
-        }
+        self.filled -= (end - start) as u16;
     }
 }

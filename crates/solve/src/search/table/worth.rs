@@ -9,10 +9,13 @@ const USED: u8 = 1;
 const ONE_LEVEL: u8 = 2;
 
 impl Worth {
+    /// A byte of the highest rank.
+    pub(super) const HIGHEST: u8 = !WINS;
+
     /// An answer that took this many nodes.
     pub(super) fn new(wins: bool, work: u64) -> Worth {
         let wins = if wins { WINS } else { 0 };
-        Worth(wins | work.max(1).ilog2() as u8 * ONE_LEVEL)
+        Worth(wins | (work.max(1).ilog2() as u8 * ONE_LEVEL))
     }
 
     /// As it is written in a page.
