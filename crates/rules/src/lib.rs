@@ -20,14 +20,15 @@ pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use chase::{
-    Aim, Certificate, CertificateFile, Chase, ChaseFlaw, Claim, Field, GameWords, HoldReply,
-    HoldRule, MOST_SPOTS, Rules, RunRule, Spots, Step, Turning, Unreadable,
+    Aim, Certificate, CertificateFile, Chase, ChaseFlaw, Claim, Field, HoldReply, HoldRule,
+    MOST_SPOTS, Rules, RunRule, Spots, Step, Turning,
 };
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};
 pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use heaps::moves::{HeapMove, heaps_text};
 pub use heaps::rules::HeapRules;
+pub use lines::Unreadable;
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use network::{Incidence, Network};
@@ -37,6 +38,7 @@ pub use proof::{Flaw, Proof};
 pub use region::Region;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Stamina, Visitor};
+pub use words::GameWords;
 
 mod bits;
 mod board;
@@ -53,6 +55,7 @@ mod figure;
 mod graph;
 mod grid;
 mod heaps;
+mod lines;
 mod listing;
 mod message;
 mod network;
@@ -67,6 +70,7 @@ mod ruleset;
 mod strip;
 mod tree;
 mod triples;
+mod words;
 
 catalogue::catalogue! {
     all_but,
