@@ -16,6 +16,7 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
+pub use any_certificate::AnyCertificate;
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
@@ -38,8 +39,13 @@ pub use proof::{Flaw, Proof};
 pub use region::Region;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Stamina, Visitor};
+pub use strategy::{
+    Convention, Fault, StrategyFlaw, Unchecked, Uncollected, WinClaim, WinningStrategy,
+};
+pub use sum::{each_move, move_name, numbered_name, sum_text};
 pub use words::GameWords;
 
+mod any_certificate;
 mod bits;
 mod board;
 mod cake;
@@ -67,7 +73,9 @@ mod quarter;
 mod region;
 mod request;
 mod ruleset;
+mod strategy;
 mod strip;
+mod sum;
 mod tree;
 mod triples;
 mod words;

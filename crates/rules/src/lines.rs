@@ -262,6 +262,7 @@ impl<W: Write> Summed<W> {
         if !fits(&words.game)
             || !fits(&words.position)
             || !words.parameters.iter().all(is_parameter)
+            || words.to_string().len() as u64 > LONGEST_LINE / 2
         {
             return Err(misfit("the words of the game do not fit in a line"));
         }
