@@ -259,10 +259,14 @@ impl<W: Write> Summed<W> {
         first: Player,
     ) -> io::Result<Summed<W>> {
         let is_parameter = |word: &String| fits(word) && word.contains('=') && !word.contains(' ');
+        let parameters = words.parameters.iter().map(|word| " ".len() + word.len());
+        let longest = ("game \n".len() + words.game.len())
+            .max("position \n".len() + words.position.len())
+            .max("parameters\n".len() + parameters.sum::<usize>());
         if !fits(&words.game)
             || !fits(&words.position)
             || !words.parameters.iter().all(is_parameter)
-            || words.to_string().len() as u64 > LONGEST_LINE / 2
+            || longest as u64 > LONGEST_LINE
         {
             return Err(misfit("the words of the game do not fit in a line"));
         }

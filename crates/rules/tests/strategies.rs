@@ -699,7 +699,9 @@ fn what_does_not_fit_in_a_line_is_not_written() {
     words.claim.words.position.push('\n');
     assert!(refused(&words));
     let mut words = whole.clone();
-    words.claim.words.position = ".".repeat(1 << 20);
+    words.claim.words.position = ".".repeat((1 << 20) - "position \n".len());
+    assert_eq!(read(&file(&words)).unwrap(), words);
+    words.claim.words.position.push('.');
     assert!(refused(&words));
     for (position, name) in [
         ("", "a1"),
