@@ -635,6 +635,10 @@ fn long_games_need_no_deep_stack() {
     let read = WinningStrategy::read(&file(&strategy)[..], &tight);
     assert!(matches!(read, Err(Unreadable::Budget(error)) if error == memory));
     assert_eq!(tight.room(0), 1 << 20, "everything was given back");
+    // There is room for the table, but not for all positions of both players.
+    let tight = Budget::unlimited().with_memory(5 << 20);
+    let stopped = Err(Unchecked::Stopped(Error::Memory(5 << 20)));
+    assert_eq!(strategy.check_within(&tight), stopped);
 }
 
 /// Moves without end, in the right order.
