@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use partizan_calc::{Calculator, ErrorKind, Object};
-use partizan_rules::{CertificateFile, Unreadable};
+use partizan_rules::{AnyCertificate, CertificateFile, Unchecked, Unreadable, WinningStrategy};
 use partizan_value::{Budget, Dyadic, Error, Notation, Nus, Player, Store, Value};
 
 const NOTATIONS: [Notation; 3] = [Notation::Ascii, Notation::Unicode, Notation::Latex];
@@ -76,17 +76,36 @@ pub(crate) fn certificate(data: &[u8]) {
 }
 
 fn read_certificate(data: &[u8]) {
-    let file = match CertificateFile::read(data, &small_budget()) {
-        Ok(file) => file,
+    match AnyCertificate::read(data, &small_budget()) {
+        Ok(AnyCertificate::Chase(file)) => check_chase(file, data),
+        Ok(AnyCertificate::Strategy(strategy)) => check_strategy(&strategy, data),
         Err(error) => {
             let lines = data.split(|&byte| byte == b'\n').count();
             if let Unreadable::Line { number, .. } = error {
                 assert!((1..=lines + 1).contains(&number), "{error}");
             }
             assert!(!error.to_string().contains('\n'), "{error}");
-            return;
         }
-    };
+    }
+}
+
+fn check_strategy(strategy: &WinningStrategy, data: &[u8]) {
+    let mut written = Vec::new();
+    let result = strategy.write(&mut written);
+    result.expect("what was read can be written");
+    assert!(written == data, "{}", String::from_utf8_lossy(&written));
+    match strategy.check_within(&small_budget()) {
+        Ok(Ok(checked)) => assert!(checked > 0),
+        Ok(Err(flaw)) => assert!(!flaw.to_string().is_empty()),
+        Err(Unchecked::Words(error)) => {
+            let place = error.text.get(error.span.clone());
+            assert!(place.is_some() && !error.message.is_empty(), "{error:?}");
+        }
+        Err(Unchecked::Stopped(_)) => {}
+    }
+}
+
+fn check_chase(file: CertificateFile, data: &[u8]) {
     let words = file.words.clone();
     let chase = match words.chase() {
         Ok(chase) => chase,

@@ -409,10 +409,11 @@ Examples:
   partizan verify duke.txt
   partizan verify duke.txt --json
 
-A certificate is a strategy, as a list of rules. The check uses nothing but them and the rules of
-the game, so that nobody has to trust the program that found the strategy. Exit code 1 means that
-the certificate does not prove its claim, and the first rule that fails is named; 2 means that the
-file is damaged or no certificate at all.")]
+A certificate is a strategy, as a list of rules for a chase, or as a table of moves for a game that
+always ends. The check uses nothing but this and the rules of the game, so that nobody has to trust
+the program that found the strategy. Exit code 1 means that the certificate does not prove its claim,
+and the first rule or position that fails is named; 2 means that the file is damaged or no
+certificate at all.")]
     Verify {
         /// The certificate
         file: PathBuf,

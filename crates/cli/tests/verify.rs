@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Output;
 
 use common::{answer, json, run, stderr, stdout, temporary};
+use partizan_rules::{Convention, GameWords, WinClaim, WinningStrategy};
+use partizan_value::Player;
 
 mod common;
 
@@ -156,6 +158,166 @@ fn what_is_damaged_or_no_certificate_is_a_mistake() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("cannot be read"));
     assert_eq!(run(&["verify", "."]).status.code(), Some(2));
+}
+
+/// Left answers on the other board.
+fn mirrored() -> WinningStrategy {
+    let moves = [("o. + xo", "2:a1-b1"), ("xo + o.", "1:a1-b1")];
+    let moves = moves.map(|(position, name)| (position.to_string(), name.to_string()));
+    WinningStrategy {
+        claim: WinClaim {
+            words: GameWords {
+                game: "clobber".to_string(),
+                position: "xo + xo".to_string(),
+                parameters: Vec::new(),
+            },
+            first: Player::Right,
+            play: Convention::Normal,
+            winner: Player::Left,
+        },
+        moves: moves.into_iter().collect(),
+    }
+}
+
+/// What is said of a strategy, with more words.
+fn verify_strategy(name: &str, strategy: &WinningStrategy, more: &[&str]) -> Output {
+    let mut file = Vec::new();
+    strategy.write(&mut file).unwrap();
+    verify(name, file, more)
+}
+
+#[test]
+fn a_strategy_that_holds_is_valid() {
+    let output = verify_strategy("mirrored", &mirrored(), &[]);
+    assert_eq!(
+        stdout(&output),
+        "valid: left wins clobber xo + xo if right begins (5 positions checked)\n"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let mut over = mirrored();
+    over.claim.words.position = "xx".to_string();
+    over.claim.first = Player::Left;
+    over.claim.play = Convention::Misere;
+    over.moves.clear();
+    let output = verify_strategy("over", &over, &["--json"]);
+    let told = json(&output);
+    assert_eq!(told["valid"], true);
+    assert_eq!(told["checked"], 1);
+    assert_eq!(
+        told["claim"],
+        "left wins clobber xx in misère play if left begins"
+    );
+    assert!(told.get("reason").is_none() && told["seconds"].is_number());
+    assert_eq!(output.status.code(), Some(0));
+    let output = verify_strategy("over-text", &over, &[]);
+    assert!(stdout(&output).ends_with("(1 position checked)\n"));
+}
+
+#[test]
+fn a_strategy_that_does_not_hold_is_not_valid_and_the_position_is_named() {
+    let mut missing = mirrored();
+    missing.moves.remove("xo + o.");
+    let output = verify_strategy("missing", &missing, &[]);
+    assert_eq!(
+        stdout(&output),
+        "not valid: left has no move for xo + o.\n\
+         claimed: left wins clobber xo + xo if right begins\n"
+    );
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));
+    let mut played = mirrored();
+    played.moves.insert("o. + xo".into(), "1:a1-b1".into());
+    let mut first = mirrored();
+    first.claim.first = Player::Left;
+    let mut winner = mirrored();
+    winner.claim.winner = Player::Right;
+    let mut play = mirrored();
+    play.claim.play = Convention::Misere;
+    let mut game = mirrored();
+    game.claim.words.game = "col".to_string();
+    let changed = [
+        ("played", played),
+        ("first", first),
+        ("winner", winner),
+        ("convention", play),
+        ("game", game),
+    ];
+    for (name, strategy) in changed {
+        let output = verify_strategy(name, &strategy, &["--json"]);
+        let told = json(&output);
+        assert_eq!(told["valid"], false, "{name}");
+        assert!(told["reason"].is_string() && told["checked"].is_number());
+        assert_eq!(output.status.code(), Some(1), "{name}");
+    }
+}
+
+#[test]
+fn a_strategy_that_is_damaged_or_about_no_short_game_is_a_mistake() {
+    let mut file = Vec::new();
+    mirrored().write(&mut file).unwrap();
+    let whole = String::from_utf8(file).unwrap();
+    let (text, _) = whole.split_once("sum ").unwrap();
+    for (name, contents, message) in [
+        (
+            "strategy-cut",
+            whole[..whole.len() - 1].to_string(),
+            "line 11 should",
+        ),
+        (
+            "strategy-slip",
+            whole.replace("2:a1-b1", "2:b1-a1"),
+            "damaged",
+        ),
+        (
+            "strategy-version",
+            whole.replace("version 1", "version 2"),
+            "not a certificate",
+        ),
+        (
+            "strategy-twice",
+            summed(&text.replace("xo + o. 1", "o. + xo 1")),
+            "line 10 should be a position",
+        ),
+        (
+            "strategy-game",
+            summed(&text.replace("clobber", "klobber")),
+            "did you mean `clobber`?",
+        ),
+        (
+            "strategy-position",
+            summed(&text.replace("position xo", "position xq")),
+            "about no position",
+        ),
+        (
+            "strategy-loopy",
+            summed(
+                &text
+                    .replace("clobber", "fox-and-geese")
+                    .replace("xo + xo\np", "4x4\np"),
+            ),
+            "can go on for ever",
+        ),
+        (
+            "strategy-switching",
+            summed(
+                &text
+                    .replace("clobber", "bridgit")
+                    .replace("xo + xo\np", "2\np"),
+            ),
+            "proofs of their own",
+        ),
+    ] {
+        let output = verify(name, contents, &[]);
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", stdout(&output));
+        assert!(
+            stderr(&output).contains(message),
+            "{name}: {}",
+            stderr(&output)
+        );
+        assert_eq!(stdout(&output), "", "{name}");
+    }
+    let output = verify_strategy("strategy-late", &mirrored(), &["--time", "0s"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("time limit"));
 }
 
 #[test]

@@ -19,10 +19,9 @@
 
 mod certificate;
 mod check;
-mod file;
+pub(crate) mod file;
 mod follow;
 mod spots;
-mod words;
 
 use std::fmt;
 use std::sync::Arc;
@@ -34,9 +33,8 @@ use crate::grid::square_name;
 
 pub use certificate::{Certificate, Claim, HoldReply, HoldRule, Rules, RunRule};
 pub use check::ChaseFlaw;
-pub use file::{CertificateFile, Unreadable};
+pub use file::CertificateFile;
 pub use spots::{MOST_SPOTS, Spots};
-pub use words::GameWords;
 
 /// What Right plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

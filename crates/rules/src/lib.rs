@@ -16,18 +16,20 @@
 //! # Ok::<(), partizan_rules::RulesError>(())
 //! ```
 
+pub use any_certificate::AnyCertificate;
 pub use bits::{Bits, Long, Small, Squares};
 pub use board::{Board, MOST_SQUARES, Size};
 pub use catalogue::{Entry, Kind, Parameter, Shape};
 pub use chase::{
-    Aim, Certificate, CertificateFile, Chase, ChaseFlaw, Claim, Field, GameWords, HoldReply,
-    HoldRule, MOST_SPOTS, Rules, RunRule, Spots, Step, Turning, Unreadable,
+    Aim, Certificate, CertificateFile, Chase, ChaseFlaw, Claim, Field, HoldReply, HoldRule,
+    MOST_SPOTS, Rules, RunRule, Spots, Step, Turning,
 };
 pub use connection::{Circuit, Owners, Wiring};
 pub use dominoes::{Domino, Lie};
 pub use grid::{Grid, Symmetry, Turn, column_name};
 pub use heaps::moves::{HeapMove, heaps_text};
 pub use heaps::rules::HeapRules;
+pub use lines::Unreadable;
 pub use listing::{NamedMove, list_moves};
 pub use message::{Piece, Result, RulesError, did_you_mean, most_like, shortened, with_caret};
 pub use network::{Incidence, Network};
@@ -37,7 +39,13 @@ pub use proof::{Flaw, Proof};
 pub use region::Region;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Stamina, Visitor};
+pub use strategy::{
+    Convention, Fault, StrategyFlaw, Unchecked, Uncollected, WinClaim, WinningStrategy,
+};
+pub use sum::{each_move, move_name, numbered_name, sum_text};
+pub use words::GameWords;
 
+mod any_certificate;
 mod bits;
 mod board;
 mod cake;
@@ -53,6 +61,7 @@ mod figure;
 mod graph;
 mod grid;
 mod heaps;
+mod lines;
 mod listing;
 mod message;
 mod network;
@@ -64,9 +73,12 @@ mod quarter;
 mod region;
 mod request;
 mod ruleset;
+mod strategy;
 mod strip;
+mod sum;
 mod tree;
 mod triples;
+mod words;
 
 catalogue::catalogue! {
     all_but,

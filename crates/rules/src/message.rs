@@ -188,12 +188,14 @@ const LONGEST_NAME: usize = 40;
 
 /// A name as it is shown in a message.
 pub fn shortened(name: &str) -> String {
-    if name.chars().count() <= LONGEST_NAME {
+    shortened_to(LONGEST_NAME, name)
+}
+
+/// A text as it is shown in a message, with so many characters at most.
+pub(crate) fn shortened_to(most: usize, name: &str) -> String {
+    if name.chars().count() <= most {
         name.to_string()
     } else {
-        name.chars()
-            .take(LONGEST_NAME)
-            .chain("...".chars())
-            .collect()
+        name.chars().take(most).chain("...".chars()).collect()
     }
 }

@@ -12,8 +12,6 @@ use crate::watch::Watch;
 
 /// A heap beyond this is only valued if the nim-values have a period that was proved.
 const LARGEST_DIRECT: u64 = 1 << 28;
-/// More moves than this are not looked through.
-const MOST_MOVES: u64 = 20_000_000;
 
 /// Nim-values of the heaps of one game, computed as far as somebody wants to know them.
 ///
@@ -162,11 +160,7 @@ impl HeapValues {
 
     /// Fails if there are too many moves to look through.
     pub(crate) fn admit_moves(&self, heaps: &[u64]) -> Result<()> {
-        let options = heaps.iter().map(|heap| self.rules.most_options(*heap));
-        if options.fold(0, u64::saturating_add) > MOST_MOVES {
-            return Err(Error::TooLarge("the number of moves"));
-        }
-        Ok(())
+        self.rules.admit_moves(heaps)
     }
 }
 

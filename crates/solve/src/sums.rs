@@ -1,8 +1,10 @@
-//! Boards side by side: their moves, texts and pictures.
+//! Boards side by side: their options and pictures, besides what the rules say of sums.
 
 use partizan_picture::{Anchor, Picture, Text};
 use partizan_rules::{Circuit, Position, Ruleset};
 use partizan_value::Player;
+
+pub(crate) use partizan_rules::{each_move, move_name, numbered_name, sum_text as text};
 
 /// The size of the numbers of moves.
 const NUMBER_SIZE: f64 = 16.0;
@@ -39,45 +41,6 @@ impl<P: Position> Sum<P> {
             emit(changed);
         });
     }
-}
-
-/// Every move in a sum: the board, the move, and what the board becomes.
-pub(crate) fn each_move<R: Ruleset>(
-    ruleset: &R,
-    boards: &[R::Position],
-    player: Player,
-    mut emit: impl FnMut(usize, R::Move, R::Position),
-) {
-    for (i, position) in boards.iter().enumerate() {
-        ruleset.moves(position, player, &mut |played, after| {
-            emit(i, played, after);
-        });
-    }
-}
-
-/// The name of a move; in a sum the number of the board comes first.
-pub(crate) fn move_name<R: Ruleset>(
-    ruleset: &R,
-    boards: &[R::Position],
-    board: usize,
-    played: &R::Move,
-) -> String {
-    numbered_name(ruleset.name(&boards[board], played), boards.len(), board)
-}
-
-/// The name of a move on one of so many boards.
-pub(crate) fn numbered_name(name: String, boards: usize, board: usize) -> String {
-    if boards > 1 {
-        format!("{}:{name}", board + 1)
-    } else {
-        name
-    }
-}
-
-/// A sum as text.
-pub(crate) fn text<R: Ruleset>(ruleset: &R, boards: &[R::Position]) -> String {
-    let texts: Vec<String> = boards.iter().map(|board| ruleset.text(board)).collect();
-    texts.join(" + ")
 }
 
 /// A sum as a picture, with the numbers of the moves that led to it.

@@ -1,8 +1,7 @@
 //! Certificates as text files.
 //!
-//! The first lines say what is claimed, in words that a person would type; then comes a line for each
-//! rule, and at last a check sum, which notices a slip and a file that was cut off. It does not keep
-//! anybody from writing nonsense: whether a certificate holds is found out by [checking](super::check).
+//! The [first lines](crate::lines) say what is claimed, in words that a person would type; then comes
+//! a line for each rule, and at last a check sum.
 //!
 //! ```text
 //! partizan certificate, version 1
@@ -30,23 +29,16 @@
 //!   turn, or `none`, and a rule.
 
 use std::fmt;
-use std::io::{self, BufRead, Read, Write};
-use std::str::{FromStr, Split};
+use std::io::{self, BufRead, Write};
+use std::str::Split;
 
 use partizan_value::{Budget, Player};
 
-use super::words::GameWords;
 use super::{Certificate, Chase, Claim, HoldReply, HoldRule, Rules, RunRule, Spots, Turning};
-use crate::message::shortened;
+use crate::lines::{Lines, Summed, Unreadable, choice, number};
+use crate::words::GameWords;
 
-const TITLE: &str = "partizan certificate, version 1";
-/// No line is longer. A list of rules needs no more than one for each turn of Right; even if every
-/// square has a white stone that may go to any other, these are some 66,000 numbers.
-const LONGEST_LINE: u64 = 1 << 20;
-/// Bytes that are read, and taken for the lists of rules, between two looks at the budget.
-const BYTES_PER_LOOK: usize = 1 << 20;
-/// Rules for which there is room at first.
-const FIRST_ROOM: usize = 64;
+pub(crate) const TITLE: &str = "partizan certificate, version 1";
 
 const CLAIMS: [(&str, Claim); 4] = [
     ("escapes", Claim::Escapes),
@@ -54,7 +46,6 @@ const CLAIMS: [(&str, Claim); 4] = [
     ("contains", Claim::Contains),
     ("immobilises", Claim::Immobilises),
 ];
-const PLAYERS: [(&str, Player); 2] = [("left", Player::Left), ("right", Player::Right)];
 
 /// Everything that a file says: a certificate about a position that is still in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,74 +58,6 @@ pub struct CertificateFile {
     pub claim: Claim,
     /// How it is made true.
     pub rules: Rules,
-}
-
-/// Why a file could not be read.
-#[derive(Debug)]
-pub enum Unreadable {
-    /// The system did not give it to us.
-    Input(io::Error),
-    /// The budget ran out.
-    Budget(partizan_value::Error),
-    /// A line, numbered from 1, is not what was expected.
-    Line {
-        /// Its number.
-        number: usize,
-        /// What should be there.
-        expected: &'static str,
-        /// What is there; nothing at the end of the file or if it is not text.
-        found: Option<String>,
-    },
-    /// The check sum is of something else.
-    Damaged,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unreadable::Input(error) => write!(f, "this file cannot be read: {error}"),
-            Unreadable::Budget(error) => write!(f, "{error}"),
-            Unreadable::Line {
-                number,
-                expected,
-                found,
-            } => {
-                if *number == 1 {
-                    f.write_str("this is not a certificate: ")?;
-                }
-                write!(f, "line {number} should be {expected}")?;
-                match found {
-                    Some(found) => write!(f, ", not `{found}`"),
-                    None => Ok(()),
-                }
-            }
-            Unreadable::Damaged => f.write_str(
-                "this file is damaged: its check sum is not that of the lines before it",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
-/// FNV-1a over the bytes so far. Each byte changes it one to one, so that no single slip can be
-/// missed.
-struct Sum(u64);
-
-impl Sum {
-    fn new() -> Sum {
-        Sum(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn line(&self) -> String {
-        format!("sum {:016x}", self.0)
-    }
 }
 
 impl CertificateFile {
@@ -151,34 +74,19 @@ impl CertificateFile {
     /// );
     /// ```
     pub fn read(input: impl BufRead, budget: &Budget) -> Result<CertificateFile, Unreadable> {
-        let mut lines = Lines {
-            input,
-            sum: Sum::new(),
-            number: 0,
-            line: Vec::new(),
-        };
+        let mut lines = Lines::new(input);
         lines.next("`partizan certificate, version 1`", |line| {
             (line == TITLE).then_some(())
         })?;
-        let rest_of = |key: &'static str| {
-            move |line: &str| {
-                let rest = line.strip_prefix(key)?.strip_prefix(' ')?;
-                (!rest.is_empty()).then(|| rest.to_string())
-            }
-        };
-        let game = lines.next("`game` and its name", rest_of("game"))?;
-        let position = lines.next("`position` and a position", rest_of("position"))?;
-        let parameters = lines.next("`parameters` and words `key=value`", |line| {
-            let mut words = line.split(' ');
-            (words.next()? == "parameters").then_some(())?;
-            let is_parameter = |word: &&str| word.contains('=');
-            let words: Vec<&str> = words.collect();
-            let parameters = words.iter().map(ToString::to_string).collect();
-            words.iter().all(is_parameter).then_some(parameters)
-        })?;
-        let first = lines.next("`first left` or `first right`", |line| {
-            choice(line.strip_prefix("first ")?, &PLAYERS)
-        })?;
+        CertificateFile::after_title(lines, budget)
+    }
+
+    /// Reads what comes after the title.
+    pub(crate) fn after_title(
+        mut lines: Lines<impl BufRead>,
+        budget: &Budget,
+    ) -> Result<CertificateFile, Unreadable> {
+        let (words, first) = lines.about()?;
         let claim = lines.next(
             "`claim` and `escapes`, `roams`, `contains` or `immobilises`",
             |line| choice(line.strip_prefix("claim ")?, &CLAIMS),
@@ -196,7 +104,7 @@ impl CertificateFile {
                 let opening = lines.next("`opening` and numbers of rules", |line| {
                     numbers(line.strip_prefix("opening")?)
                 })?;
-                let rules = lines.rules(count, budget, "a rule of Left", run_rule)?;
+                let rules = lines.list(count, budget, "a rule of Left", run_rule)?;
                 Rules::Run { rules, opening }
             }
             Player::Right => {
@@ -209,7 +117,7 @@ impl CertificateFile {
                     };
                     Some((turn, number(opening)?))
                 })?;
-                let rules = lines.rules(count, budget, "a rule of Right", hold_rule)?;
+                let rules = lines.list(count, budget, "a rule of Right", hold_rule)?;
                 Rules::Hold {
                     rules,
                     turn,
@@ -219,11 +127,7 @@ impl CertificateFile {
         };
         lines.end()?;
         Ok(CertificateFile {
-            words: GameWords {
-                game,
-                position,
-                parameters,
-            },
+            words,
             first,
             claim,
             rules,
@@ -245,116 +149,6 @@ impl CertificateFile {
             rules,
         }
     }
-}
-
-/// The lines of a file.
-struct Lines<R> {
-    input: R,
-    sum: Sum,
-    /// The number of the line.
-    number: usize,
-    line: Vec<u8>,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// Reads the next line, which must be what is expected.
-    fn next<T>(
-        &mut self,
-        expected: &'static str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, Unreadable> {
-        self.number += 1;
-        self.line.clear();
-        let mut input = self.input.by_ref().take(LONGEST_LINE);
-        let taken = input.read_until(b'\n', &mut self.line);
-        taken.map_err(Unreadable::Input)?;
-        let text = std::str::from_utf8(&self.line).ok();
-        let text = text.filter(|line| is_plain(line.trim_end_matches('\n')));
-        match text.and_then(|line| line.strip_suffix('\n')).and_then(read) {
-            Some(read) => {
-                self.sum.add(&self.line);
-                Ok(read)
-            }
-            None => Err(Unreadable::Line {
-                number: self.number,
-                expected,
-                found: text
-                    .map(|line| line.trim_end_matches('\n'))
-                    .filter(|line| !line.is_empty())
-                    .map(shortened),
-            }),
-        }
-    }
-
-    /// Reads as many rules as there should be. Nothing is made ready for rules that are not there,
-    /// and the budget is asked before there is more room.
-    fn rules<T>(
-        &mut self,
-        count: usize,
-        budget: &Budget,
-        expected: &'static str,
-        read: impl Fn(&str) -> Option<(T, usize)>,
-    ) -> Result<Vec<T>, Unreadable> {
-        let (mut rules, mut bytes) = (Vec::new(), 0);
-        let mut unseen = 0;
-        while rules.len() < count {
-            let is_full = rules.len() == rules.capacity();
-            if is_full || unseen >= BYTES_PER_LOOK {
-                let more = rules.len().max(FIRST_ROOM).min(count - rules.len());
-                let room = rules.capacity() + if is_full { more } else { 0 };
-                let taken = bytes + room * size_of::<T>();
-                budget.check(taken as u64).map_err(Unreadable::Budget)?;
-                rules.reserve_exact(room - rules.len());
-                unseen = 0;
-            }
-            let (rule, more) = self.next(expected, &read)?;
-            rules.push(rule);
-            bytes += more;
-            unseen += more + self.line.len();
-        }
-        Ok(rules)
-    }
-
-    /// Reads the check sum, after which there must be nothing.
-    fn end(mut self) -> Result<(), Unreadable> {
-        let sum = self.sum.line();
-        let is_sum = |line: &str| {
-            let digits = line.strip_prefix("sum ")?;
-            (digits.len() == 16).then(|| line == sum)
-        };
-        if !self.next("`sum` and a number of 16 digits", is_sum)? {
-            return Err(Unreadable::Damaged);
-        }
-        self.line.clear();
-        let mut after = self.input.take(1);
-        match after.read_to_end(&mut self.line) {
-            Ok(0) => Ok(()),
-            Ok(_) => Err(Unreadable::Line {
-                number: self.number + 1,
-                expected: "missing, as the check sum is the last line",
-                found: None,
-            }),
-            Err(error) => Err(Unreadable::Input(error)),
-        }
-    }
-}
-
-/// Whether a text can be part of a line, and be shown to anybody.
-fn is_plain(text: &str) -> bool {
-    !text.contains(char::is_control)
-}
-
-/// One of a few words.
-fn choice<T: Copy>(text: &str, choices: &[(&str, T)]) -> Option<T> {
-    let (_, chosen) = choices.iter().find(|(word, _)| *word == text)?;
-    Some(*chosen)
-}
-
-/// A number as we write it: digits, and no 0 before others.
-fn number<T: FromStr>(text: &str) -> Option<T> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_short = text == "0" || !text.starts_with('0');
-    (is_number && is_short).then(|| text.parse().ok())?
 }
 
 /// Numbers, with a space before each.
@@ -501,34 +295,7 @@ impl Certificate {
     /// Writes a file, line by line; the words stand for the position. Words that do not fit in a line
     /// are refused.
     pub fn write(&self, words: &GameWords, out: impl Write) -> io::Result<()> {
-        let fits = |text: &str| !text.is_empty() && is_plain(text);
-        let is_parameter = |word: &String| fits(word) && word.contains('=') && !word.contains(' ');
-        if !fits(&words.game)
-            || !fits(&words.position)
-            || !words.parameters.iter().all(is_parameter)
-        {
-            let message = "the words of the game do not fit in a line";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        let mut out = Summed {
-            out,
-            sum: Sum::new(),
-        };
-        let name = |player| {
-            if player == Player::Left {
-                "left"
-            } else {
-                "right"
-            }
-        };
-        writeln!(out, "{TITLE}")?;
-        writeln!(out, "game {}", words.game)?;
-        writeln!(out, "position {}", words.position)?;
-        write!(out, "parameters")?;
-        for parameter in &words.parameters {
-            write!(out, " {parameter}")?;
-        }
-        writeln!(out, "\nfirst {}", name(self.first))?;
+        let mut out = Summed::begin(out, TITLE, words, self.first)?;
         let claim = CLAIMS.iter().find(|(_, claim)| *claim == self.claim);
         writeln!(out, "claim {}", claim.map_or("", |(word, _)| word))?;
         match &self.rules {
@@ -555,9 +322,7 @@ impl Certificate {
                     .try_for_each(|rule| write_hold(&mut out, rule))?;
             }
         }
-        let sum = out.sum.line();
-        writeln!(out, "{sum}")?;
-        out.flush()
+        out.end()
     }
 }
 
@@ -589,28 +354,10 @@ fn write_hold(out: &mut impl Write, rule: &HoldRule) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Adds up what is written.
-struct Summed<W> {
-    out: W,
-    sum: Sum,
-}
-
-impl<W: Write> Write for Summed<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.sum.add(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::io::BufReader;
+    use std::io::{BufReader, Read};
 
     use super::*;
 

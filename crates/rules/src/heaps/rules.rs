@@ -223,6 +223,26 @@ impl HeapRules {
             .saturating_add(1)
     }
 
+    /// Fails if a sum of heaps has too many moves to look through.
+    ///
+    /// ```
+    /// use partizan_rules::{HeapRules, Piece};
+    ///
+    /// let kayles = HeapRules::read(&Piece::whole("0.77"), 8)?;
+    /// assert!(kayles.admit_moves(&[1000, 1000]).is_ok());
+    /// assert!(kayles.admit_moves(&[1000, 1 << 40]).is_err());
+    /// # Ok::<(), partizan_rules::RulesError>(())
+    /// ```
+    pub fn admit_moves(&self, heaps: &[u64]) -> partizan_value::Result<()> {
+        /// More moves than this are not looked through.
+        const MOST: u64 = 20_000_000;
+        let options = heaps.iter().map(|heap| self.most_options(*heap));
+        if options.fold(0, u64::saturating_add) > MOST {
+            return Err(partizan_value::Error::TooLarge("the number of moves"));
+        }
+        Ok(())
+    }
+
     /// Every option of a heap: the heaps that are left, smallest first.
     pub fn options(&self, heap: u64, emit: &mut impl FnMut(&[u64])) {
         let Ok(()) = self.try_options::<Infallible>(heap, &mut |left| {

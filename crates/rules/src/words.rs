@@ -1,9 +1,9 @@
-//! Positions of chases in the words of a request, as certificates name them.
+//! Positions in the words of a request, as certificates name them.
 
 use std::fmt;
 
-use super::Chase;
 use crate::catalogue::Entry;
+use crate::chase::Chase;
 use crate::message::{Piece, Result};
 use crate::request::Request;
 use crate::ruleset::{Ruleset, Visitor};
@@ -33,12 +33,17 @@ pub struct GameWords {
 }
 
 impl GameWords {
-    /// The position that the words stand for.
-    pub fn chase(&self) -> Result<Chase> {
+    /// Shows the position, which may be a sum, to a visitor.
+    pub fn open<V: Visitor>(&self, visitor: V) -> Result<V::Output> {
         let entry = Entry::named(&self.game)?;
         let parameters = self.parameters.iter().map(String::as_str).collect();
         let request = Request::new(entry, vec![&self.position], parameters)?;
-        crate::open(&request, Single)?.ok_or_else(|| {
+        crate::open(&request, visitor)
+    }
+
+    /// The chase that the words stand for.
+    pub fn chase(&self) -> Result<Chase> {
+        self.open(Single)?.ok_or_else(|| {
             let message = "a single position of a chase was expected, as in dukego or quadruphage";
             Piece::whole(&self.to_string()).error(message)
         })
