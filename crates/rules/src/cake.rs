@@ -37,6 +37,13 @@ impl Slices {
 pub(crate) struct Cakes(SmallVec<[Slices; 2]>);
 
 impl Position for Cakes {
+    fn size(&self) -> usize {
+        self.0.iter().fold(0, |all: usize, slices| {
+            let squares = usize::from(slices.rows) * usize::from(slices.cols);
+            all.saturating_add(squares.saturating_mul(slices.count as usize))
+        })
+    }
+
     fn heap_bytes(&self) -> usize {
         if self.0.spilled() {
             self.0.capacity() * size_of::<Slices>()

@@ -142,6 +142,10 @@ pub(crate) struct Position<B> {
 }
 
 impl<B: Bits> ruleset::Position for Position<B> {
+    fn size(&self) -> usize {
+        ruleset::Position::size(&self.states)
+    }
+
     fn heap_bytes(&self) -> usize {
         self.states.heap_bytes()
     }

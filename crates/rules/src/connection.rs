@@ -132,6 +132,10 @@ pub(crate) struct Claims<B> {
 }
 
 impl<B: Bits> ruleset::Position for Claims<B> {
+    fn size(&self) -> usize {
+        self.taken.iter().map(Bits::count).sum()
+    }
+
     fn heap_bytes(&self) -> usize {
         self.taken.iter().map(Bits::heap_bytes).sum()
     }

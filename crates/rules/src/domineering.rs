@@ -15,6 +15,7 @@
 //! ```
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use partizan_picture::{Colour, Picture};
 use partizan_value::Player;
@@ -114,6 +115,25 @@ impl<B: Bits> Ruleset for Domineering<B> {
             sure: dominoes::sure(position, lie),
         };
         Some([stamina(Lie::Vertical), stamina(Lie::Horizontal)])
+    }
+
+    /// A cut between two rows takes vertical dominoes from Left, one between two columns takes
+    /// horizontal ones from Right.
+    #[inline]
+    fn strips(
+        &self,
+        position: &Grid<B, 2>,
+        hurt: Player,
+        most: usize,
+        emit: &mut impl FnMut(Range<usize>, Grid<B, 2>, bool),
+    ) {
+        match hurt {
+            Player::Left => position.strips(most, &mut |rows, strip| emit(rows, strip, false)),
+            Player::Right => {
+                let turned = position.transposed();
+                turned.strips(most, &mut |rows, strip| emit(rows, strip, true));
+            }
+        }
     }
 
     fn text(&self, position: &Grid<B, 2>) -> String {

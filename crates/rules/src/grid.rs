@@ -5,6 +5,7 @@
 //! of a board leaves zeros around it. Squares are numbered row by row from the top left.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
@@ -375,6 +376,30 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
         })
     }
 
+    /// Every board of some rows in a row, at most so many.
+    #[inline]
+    pub fn strips(&self, most: usize, emit: &mut impl FnMut(Range<usize>, Self)) {
+        for first in 0..self.rows() {
+            for end in first + 1..=self.rows().min(first + most) {
+                let len = (end - first) * self.cols();
+                let all = B::every(1, len);
+                let planes = std::array::from_fn(|i| {
+                    let plane = self.planes[i].down(first * self.cols());
+                    plane.resized(len).and(&all)
+                });
+                let rows = (end - first) as u16;
+                emit(
+                    first..end,
+                    Grid {
+                        rows,
+                        planes,
+                        ..*self
+                    },
+                );
+            }
+        }
+    }
+
     /// The board upside down.
     #[inline]
     fn flipped(&self) -> Self {
@@ -487,6 +512,10 @@ impl<B: Hash, const PLANES: usize> Hash for Grid<B, PLANES> {
 }
 
 impl<B: Bits, const PLANES: usize> Position for Grid<B, PLANES> {
+    fn size(&self) -> usize {
+        self.existing().count()
+    }
+
     fn heap_bytes(&self) -> usize {
         self.planes.iter().map(Bits::heap_bytes).sum()
     }

@@ -76,6 +76,13 @@ pub enum Position<B> {
 }
 
 impl<B: Bits> ruleset::Position for Position<B> {
+    fn size(&self) -> usize {
+        match self {
+            Position::Tree(walk) => ruleset::Position::size(walk),
+            Position::Part(_, edges) => edges.count(),
+        }
+    }
+
     fn heap_bytes(&self) -> usize {
         match self {
             Position::Tree(walk) => walk.heap_bytes(),

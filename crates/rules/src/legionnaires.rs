@@ -193,6 +193,12 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
         }
     }
 
+    /// Pawns that meet make a game long, not squares.
+    fn size(&self, position: &Pieces<B>) -> usize {
+        let pawns = Player::BOTH.map(|player| position.pieces(player).count());
+        pawns.into_iter().sum()
+    }
+
     #[inline]
     fn normalise(&self, position: &mut Pieces<B>) -> bool {
         position.normalise(Symmetry::PIECES)

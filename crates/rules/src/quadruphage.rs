@@ -139,7 +139,11 @@ pub(crate) struct Standing {
     white: Spots,
 }
 
-impl ruleset::Position for Standing {}
+impl ruleset::Position for Standing {
+    fn size(&self) -> usize {
+        self.black.count() + self.white.count()
+    }
+}
 
 impl Quadruphage {
     fn new(runner: Runner, supply: Supply, aim: Aim) -> Quadruphage {

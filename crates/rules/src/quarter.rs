@@ -29,7 +29,11 @@ pub(crate) struct Cell {
     pub(crate) col: u32,
 }
 
-impl Position for Cell {}
+impl Position for Cell {
+    fn size(&self) -> usize {
+        self.row as usize + self.col as usize
+    }
+}
 
 impl Cell {
     /// The cell so many steps away, if it is on the board.

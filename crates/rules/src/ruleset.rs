@@ -1,6 +1,7 @@
 //! What a game is: positions, the options of both players, and how they look.
 
 use std::hash::Hash;
+use std::ops::Range;
 
 use partizan_picture::Picture;
 use partizan_value::Player;
@@ -12,7 +13,14 @@ use crate::heaps::rules::HeapRules;
 use crate::region::Region;
 
 /// What solvers need of a position: to be kept, compared and found again.
+///
+/// What a position feeds to its hash must tell it from every other one of its ruleset: searches keep
+/// that instead of the position.
 pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
+    /// How much there is of it: squares, edges, counters. A position is smaller after most moves,
+    /// and small ones are easy to value.
+    fn size(&self) -> usize;
+
     /// Bytes that it takes besides its own size.
     fn heap_bytes(&self) -> usize {
         0
@@ -20,7 +28,11 @@ pub trait Position: Clone + Eq + Hash + Send + Sync + 'static {
 }
 
 /// A heap is its size.
-impl Position for u32 {}
+impl Position for u32 {
+    fn size(&self) -> usize {
+        *self as usize
+    }
+}
 
 /// How long a player can go on in a position, in two numbers that are cheap to find.
 ///
@@ -91,6 +103,42 @@ pub trait Ruleset: Send + Sync + 'static {
     fn stamina(&self, position: &Self::Position) -> Option<[Stamina; 2]> {
         let _ = position;
         None
+    }
+
+    /// How hard a component is to value, roughly; see [`Position::size`].
+    fn size(&self, position: &Self::Position) -> usize {
+        position.size()
+    }
+
+    /// How well the player to move stands, roughly and in half moves: a search tries first what
+    /// is worst for the opponent. If the game does not know, how many moves there are.
+    fn hint(&self, position: &Self::Position, mover: Player) -> i64 {
+        if let Some(stamina) = self.stamina(position) {
+            let [left, right] = stamina.map(|stamina| (stamina.most + stamina.sure) as i64);
+            return match mover {
+                Player::Left => left - right,
+                Player::Right => right - left,
+            };
+        }
+        let mut moves = 0;
+        self.moves(position, mover, &mut |_, _| moves += 2);
+        moves
+    }
+
+    /// Cuts a position into strips of at most `most` lines each, in every way in which a strip can be
+    /// cut off: a cut between two lines takes moves from `hurt` and changes nothing else. So strips
+    /// that cover all lines are together at most as good for `hurt` as the position. Strips are
+    /// told with their lines, counted from 0, and whether the players are exchanged in them.
+    ///
+    /// A game in which no such cuts are known has no strips.
+    fn strips(
+        &self,
+        position: &Self::Position,
+        hurt: Player,
+        most: usize,
+        emit: &mut impl FnMut(Range<usize>, Self::Position, bool),
+    ) {
+        let _ = (position, hurt, most, emit);
     }
 
     /// The position as text, which is read back as the same position.

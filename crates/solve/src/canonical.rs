@@ -8,6 +8,7 @@
 //! number of threads nor on the order of the work.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use partizan_rules::{Position, Ruleset};
 use partizan_value::{Budget, Charge, Error, Player, Result, Store, Sums, Value, mex};
@@ -92,6 +93,49 @@ impl<R: Ruleset> Solver<R> {
             sum = self.store.sum(sum, component.of_original(value))?;
         }
         Ok(sum)
+    }
+
+    /// The value of a position, unless more than `patience` components have to be looked at for it;
+    /// and how many were.
+    pub(crate) fn value_within(
+        &self,
+        position: &R::Position,
+        patience: u64,
+    ) -> Result<(Option<Value>, u64)> {
+        let (mut sum, mut work, mut open) = (Value::ZERO, 0, Vec::new());
+        self.components(position, &mut |component| open.push(component));
+        for component in open {
+            let (value, more) = self.component_within(&component.position, patience - work)?;
+            work += more;
+            let Some(value) = value else {
+                return Ok((None, work));
+            };
+            sum = self.store.sum(sum, component.of_original(value))?;
+        }
+        Ok((Some(sum), work))
+    }
+
+    /// The same for a component in its normal form.
+    pub(crate) fn component_within(
+        &self,
+        component: &R::Position,
+        patience: u64,
+    ) -> Result<(Option<Value>, u64)> {
+        if let Some(value) = self.table.get(component) {
+            return Ok((Some(value), 0));
+        }
+        if patience == 0 {
+            return Ok((None, 0));
+        }
+        let work = AtomicU64::new(0);
+        let stopped = || work.fetch_add(1, Ordering::Relaxed) >= patience;
+        match Worker::new(self, &stopped).run(component) {
+            Ok(value) => Ok((Some(value), work.into_inner())),
+            Err(Error::Cancelled) if work.load(Ordering::Relaxed) > patience => {
+                Ok((None, patience))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The value of a position all of whose components have values in the table.

@@ -17,6 +17,7 @@ use crate::loopy::{Analyses, LoopyOutcome};
 use crate::meter::Meter;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
+use crate::search::{StandOf, Summand};
 use crate::sums::{self, Sum, each_move, move_name};
 use crate::watch::Watch;
 
@@ -83,6 +84,10 @@ pub trait Game: Send + Sync {
 
     /// Computes the values of the positions after all moves of a player.
     fn value_moves(&self, i: usize, player: Player, threads: usize) -> Result<()>;
+
+    /// The boards of a position, to be searched in a sum with others. Fails with
+    /// [`Error::Undefined`] if play need not end.
+    fn summand(&self, i: usize) -> Result<Summand<'_>>;
 
     /// Who wins a position of a game that need not end when `first` begins and the players alternate:
     /// all that can happen is looked at. Fails with [`Error::Undefined`] if play always ends.
@@ -374,6 +379,18 @@ impl<R: Ruleset> Game for Opened<R> {
             },
         );
         valued
+    }
+
+    fn summand(&self, i: usize) -> Result<Summand<'_>> {
+        if R::LOOPY {
+            let game = self.entry.name;
+            let reason = format!("{game} can go on for ever, so it cannot be searched in a sum");
+            return Err(Error::Undefined(reason));
+        }
+        Ok(Summand(Box::new(StandOf {
+            solver: &self.solver,
+            boards: self.sums[i].clone(),
+        })))
     }
 
     fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome> {

@@ -21,6 +21,10 @@ pub(crate) struct Mark {
 pub(crate) struct Sum<P>(pub(crate) Vec<P>);
 
 impl<P: Position> Position for Sum<P> {
+    fn size(&self) -> usize {
+        self.0.iter().map(Position::size).sum()
+    }
+
     fn heap_bytes(&self) -> usize {
         let own = size_of::<P>() * self.0.len();
         own + self.0.iter().map(Position::heap_bytes).sum::<usize>()

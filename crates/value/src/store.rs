@@ -333,6 +333,9 @@ impl Store {
         })
     }
 
+    /// How many units of [`Store::fixed_stops`] make 1.
+    pub const STOP_UNIT: i32 = 1 << (crate::value::EXPONENT_LIMIT - 1);
+
     /// The stops reached when Left and when Right starts, as games that are numbers.
     ///
     /// ```
@@ -356,9 +359,18 @@ impl Store {
         }
     }
 
-    /// Both stops in fixed point, unless one is too large for that.
+    /// Both stops, that of Left first, in units of which [`Store::STOP_UNIT`] make 1; none if one of
+    /// them is no multiple of the unit or too large.
+    ///
+    /// ```
+    /// use partizan_value::{Store, Value};
+    /// let store = Store::new();
+    /// let game = store.game(&[store.integer(3)], &[Value::STAR])?;
+    /// assert_eq!(store.fixed_stops(game), Some((3 * Store::STOP_UNIT, 0)));
+    /// # Ok::<(), partizan_value::Error>(())
+    /// ```
     #[inline(always)]
-    pub(crate) fn fixed_stops(&self, value: Value) -> Option<(i32, i32)> {
+    pub fn fixed_stops(&self, value: Value) -> Option<(i32, i32)> {
         match self.form(value) {
             None => value.inline_fixed_point().map(|stop| (stop, stop)),
             Some(form) => form.fixed_stops(),

@@ -37,7 +37,7 @@ const NUMERATOR_SHIFT: u32 = EXPONENT_SHIFT + EXPONENT_BITS;
 
 const NIMBER_LIMIT: u32 = 1 << NIMBER_BITS;
 const UP_LIMIT: i32 = 1 << (UP_BITS - 1);
-const EXPONENT_LIMIT: u32 = 1 << EXPONENT_BITS;
+pub(crate) const EXPONENT_LIMIT: u32 = 1 << EXPONENT_BITS;
 const NUMERATOR_LIMIT: u64 = 1 << NUMERATOR_BITS;
 
 /// A number-up-star small enough to live inside a handle.

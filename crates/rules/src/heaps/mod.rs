@@ -50,6 +50,12 @@ const MOST: u64 = 1_000_000_000_000_000_000;
 pub(crate) struct Heaps(Vec<u64>);
 
 impl Position for Heaps {
+    fn size(&self) -> usize {
+        self.0
+            .iter()
+            .fold(0, |all: usize, heap| all.saturating_add(*heap as usize))
+    }
+
     fn heap_bytes(&self) -> usize {
         size_of::<u64>() * self.0.len()
     }

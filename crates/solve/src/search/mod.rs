@@ -1,4 +1,396 @@
-//! The outcome search: who wins, where values are out of reach.
-#![allow(dead_code)]
+//! The outcome search: who wins sums of positions, where values are out of reach.
+//!
+//! # How
+//!
+//! A sum is split into components. Those that are small get their values from the canonical solver, and
+//! the values are added up; the others remain as *boards*. The search goes through the options depth
+//! first ([`engine`]); its table ([`table`]) keeps whole descriptions of sums, so that what it
+//! says is proved. Before a sum is searched it is tested by the table, by numbers of moves that
+//! players have for certain, and by [strips], into which a board can be cut at the expense of one player.
+//!
+//! Rulesets are behind an interface without types ([`boards`]), so that positions of different games can be added,
+//! and so that the search is compiled once.
+//!
+//! # Misère play
+//!
+//! Then there are no values, and a position may be replaced only by one that takes the same course:
+//! the search works on `parts` instead of components, and on nothing else.
 
+mod allowance;
+mod boards;
+mod engine;
+mod key;
+mod strips;
+mod summand;
 mod table;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use partizan_rules::{Convention, numbered_name};
+use partizan_value::{Error, Player, Result, Store, Value};
+
+use self::engine::{Crew, Engine};
+use self::summand::Step;
+pub use self::summand::Summand;
+pub(crate) use self::summand::{Stand, StandOf};
+use self::table::Table;
+
+/// What a search makes use of. All of it is right to use; what each is good for can be measured by going
+/// without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ingredients {
+    /// Positions are split into components.
+    pub components: bool,
+    /// Small components are valued.
+    pub values: bool,
+    /// Boards are cut into strips that bound them.
+    pub strips: bool,
+    /// Moves that look good are tried first.
+    pub ordering: bool,
+    /// Positions that are the same up to symmetry are one.
+    pub symmetry: bool,
+    /// A board and its negative cancel each other.
+    pub cancelling: bool,
+    /// Moves that are no better than others are left out.
+    pub domination: bool,
+}
+
+impl Default for Ingredients {
+    fn default() -> Ingredients {
+        Ingredients {
+            components: true,
+            values: true,
+            strips: true,
+            ordering: true,
+            symmetry: true,
+            cancelling: true,
+            domination: true,
+        }
+    }
+}
+
+/// Games in a sum: a byte of a key holds the number and a sign.
+const MOST_GAMES: usize = 128;
+
+/// The table may take this part of the memory that is left.
+const TABLE_PART: u64 = 2;
+
+/// A search for who wins a sum of positions and values.
+///
+/// ```
+/// use partizan_rules::{Convention, Entry, Request};
+/// use partizan_solve::Search;
+/// use partizan_value::{Player, Store, Value};
+///
+/// let store = Store::new();
+/// let open = |game, position| {
+///     let request = Request::new(Entry::named(game)?, vec![position], vec![])?;
+///     partizan_solve::open(&request, &store)
+/// };
+/// let (dominoes, pieces) = (open("domineering", "6x6")?, open("clobber", "xo/ox")?);
+/// let summands = vec![dominoes.summand(0)?, pieces.summand(0)?];
+/// let mut search = Search::new(&store, summands, Value::STAR, Convention::Normal)?;
+/// assert!(search.wins(Player::Left)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search<'a> {
+    store: &'a Store,
+    position: Position<'a>,
+    play: Convention,
+    ingredients: Ingredients,
+    table: Table,
+    workers: Vec<Engine<'a>>,
+    nodes: AtomicU64,
+}
+
+/// A sum: boards of some games, and a value.
+struct Position<'a> {
+    stands: Vec<Box<dyn Stand<'a> + 'a>>,
+    value: Value,
+}
+
+/// Moves that win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinningMoves {
+    /// Their names, in the order of the rules.
+    pub moves: Vec<String>,
+    /// Whether these are all of them.
+    pub complete: bool,
+}
+
+impl<'a> Search<'a> {
+    /// A search about a sum. Fails with [`Error::Undefined`] if values are to be played in misère play, and with
+    /// [`Error::TooLarge`] if there are too many games.
+    pub fn new(
+        store: &'a Store,
+        summands: Vec<Summand<'a>>,
+        value: Value,
+        play: Convention,
+    ) -> Result<Search<'a>> {
+        if play == Convention::Misere && value != Value::ZERO {
+            let reason = "in misère play values do not tell who wins: only positions can be added";
+            return Err(Error::Undefined(reason.to_string()));
+        }
+        if summands.len() > MOST_GAMES {
+            return Err(Error::TooLarge("the number of games in a sum"));
+        }
+        let room = store.budget().room(store.bytes());
+        let position = Position {
+            stands: summands.into_iter().map(|summand| summand.0).collect(),
+            value,
+        };
+        let search = Search {
+            store,
+            position,
+            play,
+            ingredients: Ingredients::default(),
+            table: Table::new(store.budget().clone(), room / TABLE_PART),
+            workers: Vec::new(),
+            nodes: AtomicU64::new(0),
+        };
+        Ok(search.with_threads(1))
+    }
+
+    /// The same search with so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Search<'a> {
+        let worker = || {
+            let misere = self.play == Convention::Misere;
+            let stands = self.position.stands.iter().enumerate();
+            let open = |(game, stand): (usize, &Box<dyn Stand<'a> + 'a>)| {
+                stand.open(game as u8, self.ingredients, misere)
+            };
+            Engine::new(
+                self.store,
+                stands.map(open).collect(),
+                self.ingredients,
+                misere,
+            )
+        };
+        self.workers = (0..threads.max(1)).map(|_| worker()).collect();
+        self
+    }
+
+    /// The same search that makes use of these only.
+    #[must_use]
+    pub fn with_ingredients(mut self, ingredients: Ingredients) -> Search<'a> {
+        self.ingredients = ingredients;
+        let threads = self.workers.len();
+        self.with_threads(threads)
+    }
+
+    /// How many positions were tested so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How many results are kept.
+    pub fn entries(&self) -> u64 {
+        self.table.len()
+    }
+
+    /// Whether a player wins who moves first.
+    pub fn wins(&mut self, first: Player) -> Result<bool> {
+        let wins = decide(
+            &mut self.workers,
+            &self.table,
+            &self.nodes,
+            &self.position,
+            first,
+            u64::MAX,
+        )?;
+        Ok(wins.expect("there is no limit"))
+    }
+
+    /// The moves with which a player wins who moves first. If more than `patience` nodes are needed the list is not
+    /// complete; with `one`, a single move is enough.
+    pub fn winning_moves(
+        &mut self,
+        first: Player,
+        one: bool,
+        patience: u64,
+    ) -> Result<WinningMoves> {
+        let position = std::mem::replace(
+            &mut self.position,
+            Position {
+                stands: Vec::new(),
+                value: Value::ZERO,
+            },
+        );
+        let found = self.winning_moves_in(&position, first, one, patience);
+        self.position = position;
+        found
+    }
+
+    fn winning_moves_in(
+        &mut self,
+        position: &Position<'a>,
+        first: Player,
+        one: bool,
+        patience: u64,
+    ) -> Result<WinningMoves> {
+        let mut moves = position.moves(self.store, first)?;
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&i| moves[i].1);
+        let (last, mut complete) = (self.nodes().saturating_add(patience), true);
+        let mut winning = Vec::new();
+        for i in order {
+            let left = last.saturating_sub(self.nodes());
+            match self.loses(&moves[i].2, first.opponent(), left)? {
+                Some(true) => winning.push(i),
+                Some(false) => {}
+                None => complete = false,
+            }
+            if one && !winning.is_empty() {
+                complete = false;
+                break;
+            }
+        }
+        winning.sort_unstable();
+        let moves = winning.into_iter().map(|i| std::mem::take(&mut moves[i].0));
+        Ok(WinningMoves {
+            moves: moves.collect(),
+            complete,
+        })
+    }
+
+    fn loses(
+        &mut self,
+        position: &Position<'a>,
+        mover: Player,
+        patience: u64,
+    ) -> Result<Option<bool>> {
+        let wins = decide(
+            &mut self.workers,
+            &self.table,
+            &self.nodes,
+            position,
+            mover,
+            patience,
+        )?;
+        Ok(wins.map(|wins| !wins))
+    }
+
+    /// How a game may go on that `first` begins: the winner plays moves that win, the loser those that look best. It ends after so many
+    /// moves, or when more than `patience` nodes are needed.
+    pub fn line(&mut self, first: Player, most: usize, patience: u64) -> Result<Vec<String>> {
+        let (mut line, mut mover) = (Vec::new(), first);
+        let last = self.nodes().saturating_add(patience);
+        let mut at: Option<Position<'a>> = None;
+        while line.len() < most {
+            let position = at.as_ref().unwrap_or(&self.position);
+            let mut moves = position.moves(self.store, mover)?;
+            moves.sort_by_key(|&(_, hint, _)| hint);
+            let mut chosen = None;
+            for i in 0..moves.len() {
+                let left = last.saturating_sub(self.nodes());
+                match self.loses(&moves[i].2, mover.opponent(), left)? {
+                    Some(true) => {
+                        chosen = Some(i);
+                        break;
+                    }
+                    Some(false) => {}
+                    None => return Ok(line),
+                }
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let (name, _, after) = moves.swap_remove(chosen.unwrap_or(0));
+            line.push(name);
+            at = Some(after);
+            mover = mover.opponent();
+        }
+        Ok(line)
+    }
+}
+
+impl<'a> Position<'a> {
+    /// Every move of a player: its name, how well the opponent stands after it, and where it leads.
+    fn moves(&self, store: &Store, player: Player) -> Result<Vec<(String, i64, Position<'a>)>> {
+        let mut moves = Vec::new();
+        let boards: usize = self.stands.iter().map(|stand| stand.len()).sum();
+        let boards = boards + usize::from(self.value != Value::ZERO);
+        let mut first_board = 0;
+        for (i, stand) in self.stands.iter().enumerate() {
+            for Step {
+                board,
+                name,
+                after,
+                hint,
+            } in stand.moves(player)
+            {
+                let position = Position {
+                    stands: self.stands.iter().map(|stand| stand.copy()).collect(),
+                    value: self.value,
+                };
+                let mut position = position;
+                position.stands[i] = after;
+                moves.push((
+                    numbered_name(name, boards, first_board + board),
+                    hint,
+                    position,
+                ));
+            }
+            first_board += stand.len();
+        }
+        for option in store.sorted_options(self.value, player)? {
+            let position = Position {
+                stands: self.stands.iter().map(|stand| stand.copy()).collect(),
+                value: option,
+            };
+            let name = store.text(option).to_string();
+            moves.push((numbered_name(name, boards, first_board), 0, position));
+        }
+        Ok(moves)
+    }
+}
+
+/// Whether the player who moves first wins, found by all workers together; no answer if more than `patience` nodes are
+/// needed.
+fn decide<'a>(
+    workers: &mut [Engine<'a>],
+    table: &Table,
+    nodes: &AtomicU64,
+    position: &Position<'a>,
+    first: Player,
+    patience: u64,
+) -> Result<Option<bool>> {
+    let crew = Crew {
+        table,
+        nodes,
+        last_node: nodes.load(Ordering::Relaxed).saturating_add(patience),
+        done: AtomicBool::new(false),
+        shared: workers.len() > 1,
+    };
+    let run = |worker: &mut Engine<'a>| {
+        let answer = worker
+            .enter(&position.stands, position.value, first)
+            .and_then(|value| worker.wins(value, &crew));
+        crew.done.store(true, Ordering::Relaxed);
+        answer
+    };
+    let answers: Vec<Result<Option<bool>>> = match workers {
+        [worker] => vec![run(worker)],
+        workers => std::thread::scope(|scope| {
+            let threads: Vec<_> = workers
+                .iter_mut()
+                .map(|worker| scope.spawn(|| run(worker)))
+                .collect();
+            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            threads.into_iter().map(join).collect()
+        }),
+    };
+    // One answer is enough; without one, a failure says why.
+    let found = answers
+        .iter()
+        .find_map(|answer| answer.as_ref().ok().copied().flatten());
+    match found {
+        Some(wins) => Ok(Some(wins)),
+        None => answers.into_iter().find(Result::is_err).unwrap_or(Ok(None)),
+    }
+}

@@ -1,0 +1,95 @@
+//! Boards of one game within a sum, whatever the game: what the questions about a sum need of them.
+
+use std::any::Any;
+
+use partizan_rules::{Ruleset, each_move};
+use partizan_value::{Player, Result, Value};
+
+use super::Ingredients;
+use super::boards::{Boards, BoardsOf, Part};
+use crate::canonical::Solver;
+
+/// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand).
+pub struct Summand<'a>(pub(crate) Box<dyn Stand<'a> + 'a>);
+
+/// A move on one of the boards of a summand.
+pub(crate) struct Step<'a> {
+    /// Which board.
+    pub(crate) board: usize,
+    /// What a player would write down.
+    pub(crate) name: String,
+    /// The boards after it.
+    pub(crate) after: Box<dyn Stand<'a> + 'a>,
+    /// How well the opponent stands then.
+    pub(crate) hint: i64,
+}
+
+/// How the boards of a game stand.
+pub(crate) trait Stand<'a>: Send + Sync {
+    /// How many boards there are.
+    fn len(&self) -> usize;
+
+    /// What a thread needs to search the game, which has a number in the sum.
+    fn open(&self, game: u8, ingredients: Ingredients, misere: bool)
+    -> Box<dyn Boards + Send + 'a>;
+
+    /// Puts the boards on the stack of a thread.
+    fn enter(&self, boards: &mut dyn Boards, parts: &mut Vec<Part>) -> Result<Value>;
+
+    /// The same boards once more.
+    fn copy(&self) -> Box<dyn Stand<'a> + 'a>;
+
+    /// Every move of a player.
+    fn moves(&self, player: Player) -> Vec<Step<'a>>;
+}
+
+/// Boards of a ruleset.
+pub(crate) struct StandOf<'a, R: Ruleset> {
+    pub(crate) solver: &'a Solver<R>,
+    pub(crate) boards: Vec<R::Position>,
+}
+
+impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
+    fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn open(
+        &self,
+        game: u8,
+        ingredients: Ingredients,
+        misere: bool,
+    ) -> Box<dyn Boards + Send + 'a> {
+        Box::new(BoardsOf::new(game, self.solver, ingredients, misere))
+    }
+
+    fn enter(&self, boards: &mut dyn Boards, parts: &mut Vec<Part>) -> Result<Value> {
+        boards.enter(&self.boards as &dyn Any, parts)
+    }
+
+    fn copy(&self) -> Box<dyn Stand<'a> + 'a> {
+        Box::new(StandOf {
+            solver: self.solver,
+            boards: self.boards.clone(),
+        })
+    }
+
+    fn moves(&self, player: Player) -> Vec<Step<'a>> {
+        let (solver, mut steps) = (self.solver, Vec::new());
+        let ruleset = solver.ruleset();
+        each_move(ruleset, &self.boards, player, |board, played, after| {
+            let name = ruleset.name(&self.boards[board], &played);
+            let opponent = player.opponent();
+            let hint = ruleset.hint(&after, opponent) - ruleset.hint(&self.boards[board], opponent);
+            let mut boards = self.boards.clone();
+            boards[board] = after;
+            steps.push(Step {
+                board,
+                name,
+                after: Box::new(StandOf { solver, boards }),
+                hint,
+            });
+        });
+        steps
+    }
+}
