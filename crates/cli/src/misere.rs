@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use partizan_rules::Piece;
+use partizan_rules::{Convention, Piece};
 use partizan_solve::{Genus, Misere};
 use partizan_value::Error;
 use serde::Serialize;
@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::answer::{Complaint, Failure, print_json};
 use crate::question::{Opened, aligned, row};
 use crate::settings::{Clock, Cost, Settings};
-use crate::solve::Play;
 use crate::solve::numbers::tame_text;
 use crate::value::outcome_text;
 
@@ -74,7 +73,7 @@ pub(crate) fn value(
         game: entry.name,
         position: opened.game.text(0),
         kind: entry.kind.name(),
-        play: Play::Misere.name(),
+        play: Convention::Misere.name(),
         value: text.clone(),
         genus: text,
         outcome: outcome.to_string(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,25 @@ impl Progress {
                 HumanCount(rate as u64),
                 HumanBytes(progress.table_bytes),
                 HumanBytes(progress.value_bytes)
+            ))
+        })
+    }
+
+    /// The progress of a search: nodes, and memory with that of values.
+    pub(crate) fn of_search(
+        nodes: &Arc<AtomicU64>,
+        store: &Store,
+        settings: &Settings,
+    ) -> Progress {
+        let (nodes, store) = (Arc::clone(nodes), store.clone());
+        Progress::start(settings, move |elapsed| {
+            let nodes = nodes.load(Ordering::Relaxed);
+            let rate = nodes as f64 / elapsed.as_secs_f64();
+            State::Doing(format!(
+                "{} nodes, {}/s, values {}",
+                HumanCount(nodes),
+                HumanCount(rate as u64),
+                HumanBytes(store.bytes())
             ))
         })
     }

@@ -151,6 +151,11 @@ impl Clock {
         Clock(Instant::now())
     }
 
+    /// The time up to now.
+    pub(crate) fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+
     /// The cost up to now.
     pub(crate) fn cost(self) -> Cost {
         Cost {

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use partizan_calc::{Method, Object};
-use partizan_rules::Kind;
+use partizan_rules::{Convention, Kind};
 use partizan_value::{Error, Player, Value};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -16,7 +16,7 @@ use crate::moves::{Move, moves};
 use crate::pictures::{cannot_write, complaint};
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
-use crate::solve::{Play, loopy};
+use crate::solve::{convention, loopy};
 
 /// Where else the value goes.
 #[derive(clap::Args, Clone, Debug)]
@@ -82,7 +82,7 @@ pub(crate) fn run(words: &Words, output: &Output, settings: &Settings) -> Result
     let clock = Clock::start();
     let question = words.read_position(&["play"])?;
     let opened = question.open(settings)?;
-    if Play::of(&question)? == Play::Misere
+    if convention(&question)? == Convention::Misere
         && let Some(word) = question.key("play")
     {
         if let Some(path) = &output.out {

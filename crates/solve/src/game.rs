@@ -4,7 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partizan_picture::Picture;
-use partizan_rules::{Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Visitor};
+use partizan_rules::{
+    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Uncollected, Visitor,
+    WinClaim, WinningStrategy,
+};
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
 use crate::canonical::{Progress, Solver};
@@ -17,7 +20,7 @@ use crate::loopy::{Analyses, LoopyOutcome};
 use crate::meter::Meter;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
-use crate::search::{StandOf, Summand};
+use crate::search::{Search, StandOf, Summand};
 use crate::sums::{self, Sum, each_move, move_name};
 use crate::watch::Watch;
 
@@ -96,6 +99,16 @@ pub trait Game: Send + Sync {
     /// A strategy for the winner of a chase if `first` begins. Fails with [`Error::Undefined`] if the
     /// position is no chase, or nobody wins it.
     fn certificate(&self, i: usize, first: Player, threads: usize) -> Result<Certificate>;
+
+    /// A strategy for the winner of a position, if it meets no more than `limit` positions; which
+    /// side wins is part of the claim.
+    fn strategy(
+        &self,
+        i: usize,
+        claim: WinClaim,
+        limit: u64,
+        threads: usize,
+    ) -> std::result::Result<WinningStrategy, Uncollected>;
 
     /// How many positions can be reached when either player moves at any time, or when the
     /// players alternate and `first` begins.
@@ -417,6 +430,28 @@ impl<R: Ruleset> Game for Opened<R> {
             Error::Undefined("only single positions of chases have certificates".to_string())
         })?;
         lock(self.chases(threads)).certificate(&chase, first)
+    }
+
+    fn strategy(
+        &self,
+        i: usize,
+        claim: WinClaim,
+        limit: u64,
+        threads: usize,
+    ) -> std::result::Result<WinningStrategy, Uncollected> {
+        let (solver, winner) = (&self.solver, claim.winner);
+        let summand = self.summand(i).map_err(Uncollected::Stopped)?;
+        let search = Search::new(solver.store(), vec![summand], Value::ZERO, claim.play);
+        let mut search = search.map_err(Uncollected::Stopped)?.with_threads(threads);
+        let mut choose = |boards: &[R::Position]| {
+            let boards = boards.to_vec();
+            let chosen = search.choose(Box::new(StandOf { solver, boards }), winner)?;
+            // The collector says so if a position is lost.
+            Ok(chosen.unwrap_or(0))
+        };
+        let (ruleset, boards) = (solver.ruleset(), &self.sums[i]);
+        let budget = solver.store().budget();
+        WinningStrategy::collect(ruleset, boards, claim, limit, budget, &mut choose)
     }
 
     fn count(&self, i: usize, first: Option<Player>, threads: usize) -> Count {

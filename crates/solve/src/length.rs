@@ -116,20 +116,20 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
     ) -> Result<Self> {
         let mut parts = Parts::new(solver);
         let sum = parts.sum(boards);
-        let oracles = if players == Players::Honest {
-            let mut oracle = Oracle::new(solver, first.opponent(), threads, counted);
-            if !oracle.wins(&mut parts, &sum)? {
-                oracle = Oracle::new(solver, first, threads, counted);
+        let oracles = if players == Players::Any {
+            Player::BOTH.map(|player| (player, None)).into()
+        } else {
+            let mut oracle = Oracle::new(solver, first.opponent(), threads)?;
+            if !oracle.wins(&parts, &sum)? {
+                oracle = Oracle::new(solver, first, threads)?;
             }
             vec![(oracle.player(), Some(oracle))]
-        } else {
-            Player::BOTH.map(|player| (player, None)).into()
         };
         let side = |(winner, oracle): (Player, Option<_>)| {
             let aim = Aim {
                 winner,
                 opposed: players == Players::Perfect,
-                careful: oracle.is_some(),
+                careful: players == Players::Honest,
             };
             let pursuit = Pursuit::new(solver, aim, oracle, counted);
             let known = pursuit.look(&parts, &sum, first);

@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use partizan_rules::{Position, Ruleset, Stamina};
-use partizan_value::{Charge, Error, Player, Result, Value};
+use partizan_value::{Charge, Error, Player, Result};
 
 use crate::canonical::Solver;
 use crate::watch::Watch;
@@ -22,7 +22,6 @@ struct Part {
     options: [u32; 2],
     /// Whether each player can move.
     mobile: [Option<bool>; 2],
-    value: Option<Value>,
 }
 
 /// Parts of positions of one ruleset.
@@ -97,7 +96,6 @@ impl<'a, R: Ruleset> Parts<'a, R> {
                     stamina: self.solver.ruleset().stamina(&position),
                     options: [UNKNOWN; 2],
                     mobile: [None; 2],
-                    value: None,
                 });
                 self.heap += position.heap_bytes();
                 positions.push(position);
@@ -140,15 +138,9 @@ impl<'a, R: Ruleset> Parts<'a, R> {
         Ok(can_move)
     }
 
-    /// The value of a part, computed by some threads.
-    pub(crate) fn value(&mut self, part: u32, threads: usize) -> Result<Value> {
-        let known = &mut self.facts[part as usize].value;
-        if let Some(value) = *known {
-            return Ok(value);
-        }
-        let value = self.solver.value(&self.positions[part as usize], threads)?;
-        *known = Some(value);
-        Ok(value)
+    /// A part.
+    pub(crate) fn position(&self, part: u32) -> &R::Position {
+        &self.positions[part as usize]
     }
 
     /// Makes sure that the options of a player in a part are listed, and says where.

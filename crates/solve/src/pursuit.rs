@@ -42,7 +42,7 @@ struct Frame {
 /// Searches with one aim, and what they found.
 pub(crate) struct Pursuit<'a, R: Ruleset> {
     aim: Aim,
-    /// What tells a careful winner which positions are won.
+    /// What tells which positions are won.
     oracle: Option<Box<Oracle<'a, R>>>,
     nodes: Nodes,
     frames: Vec<Frame>,

@@ -1,22 +1,27 @@
 //! Who wins a sum of heaps, in normal and in misère play.
 
-use partizan_rules::HeapMove;
+use partizan_rules::{Convention, HeapMove};
 use partizan_solve::HeapValues;
 use partizan_value::{Error, Outcome};
 
+use super::certificate::Wanted;
 use super::numbers::{MiserePlay, Numbers};
-use super::{Asked, Play, Start, Why};
+use super::{Asked, Start, Why};
 use crate::answer::Failure;
 use crate::question::firsts;
 
 impl Asked<'_> {
     /// A solver for misère play, if that is what is played.
     pub(super) fn misere(&self, values: &HeapValues) -> Option<MiserePlay> {
-        let is_misere = self.play == Play::Misere;
+        let is_misere = self.play == Convention::Misere;
         is_misere.then(|| MiserePlay::new(values.rules().clone(), self.budget()))
     }
 
-    pub(super) fn solve_heaps(&self, values: &HeapValues) -> Result<(), Failure> {
+    pub(super) fn solve_heaps(
+        &self,
+        values: &HeapValues,
+        certificate: &Wanted,
+    ) -> Result<(), Failure> {
         let heaps = self.opened.game.heaps(0);
         let mut misere = self.misere(values);
         let solved = self.opened.work(self.settings, |_| {
@@ -40,9 +45,16 @@ impl Asked<'_> {
         for first in firsts(self.first) {
             starts[first as usize] = Some(Start::new(first, outcome, winning.clone()));
         }
-        self.say(outcome, starts, Why::Numbers(numbers), error.as_ref())?;
+        let winners = firsts(self.first).map(|first| (first, Some(outcome.winner(first))));
+        let certified = certificate.write_strategy(self, &winners.collect::<Vec<_>>());
+        let (certified, failure) = match certified {
+            Ok(certified) => (certified, Ok(())),
+            Err(failure) => (None, Err(failure)),
+        };
+        let why = Why::Numbers(numbers);
+        self.say(outcome, starts, why, error.as_ref(), certified)?;
         match error {
-            None => Ok(()),
+            None => failure,
             Some(error) => Err(Failure::Budget(format!("no moves can be shown: {error}"))),
         }
     }

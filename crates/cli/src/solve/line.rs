@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use partizan_rules::{HeapMove, Piece, heaps_text};
+use partizan_rules::{Convention, HeapMove, Piece, heaps_text};
 use partizan_solve::HeapValues;
 use partizan_value::{Error, Outcome, Player};
 use serde::Serialize;
 
+use super::Asked;
 use super::numbers::{MiserePlay, Number};
-use super::{Asked, Play};
 use crate::answer::{Failure, print_json};
 use crate::question::{aligned, moves_text};
 use crate::settings::Cost;
@@ -101,7 +101,7 @@ impl Asked<'_> {
         let mut out = io::stdout().lock();
         write!(out, "{}", aligned(&rows(&line.steps)))?;
         let player = line.player;
-        if finished && self.play == Play::Normal {
+        if finished && self.play == Convention::Normal {
             writeln!(out, "{player} cannot move: {winner} wins")?;
         } else if finished {
             writeln!(out, "{player} cannot move and wins")?;

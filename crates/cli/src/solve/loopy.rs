@@ -79,6 +79,8 @@ impl Start {
         Start {
             winner: name(outcome.winner),
             moves: outcome.moves.clone(),
+            complete: None,
+            line: None,
             length: outcome.length,
             piece_moves: outcome.length.filter(|_| is_chase).map(lefts),
         }
@@ -184,7 +186,7 @@ impl Solved {
                 game: entry.name,
                 position: opened.game.text(0),
                 kind: entry.kind.name(),
-                play: super::Play::Normal.name(),
+                play: partizan_rules::Convention::Normal.name(),
                 outcome,
                 left_first: start(Player::Left),
                 right_first: start(Player::Right),

@@ -5,40 +5,24 @@ mod heaps;
 mod line;
 pub(crate) mod loopy;
 pub(crate) mod numbers;
+pub(crate) mod search;
 pub(crate) mod switching;
 
 use std::io::{self, Write};
 
-use partizan_value::{Budget, Error, Outcome, Player, Value};
+use partizan_rules::Convention;
+use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
-use crate::question::{Opened, Question, Words, aligned, firsts, moves_text};
+use crate::question::{Opened, Question, Words, aligned, moves_text};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
 
-/// Who wins when nobody can move any more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Play {
-    /// Whoever moved last.
-    Normal,
-    /// Whoever would have to move.
-    Misere,
-}
-
-impl Play {
-    /// The convention that a question asks for.
-    pub(crate) fn of(question: &Question<'_>) -> partizan_rules::Result<Play> {
-        let choices = [("normal", Play::Normal), ("misere", Play::Misere)];
-        question.choice("play", &choices)
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Play::Normal => "normal",
-            Play::Misere => "misere",
-        }
-    }
+/// The winning convention that a question asks for.
+pub(crate) fn convention(question: &Question<'_>) -> partizan_rules::Result<Convention> {
+    let choices = [Convention::Normal, Convention::Misere];
+    question.choice("play", &choices.map(|play| (play.name(), play)))
 }
 
 #[derive(Serialize)]
@@ -59,6 +43,8 @@ struct Answer {
     /// Positions that have values.
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<certificate::Certified>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Complaint>,
     #[serde(flatten)]
     cost: Cost,
@@ -70,6 +56,12 @@ struct Start {
     winner: String,
     /// Every move that wins, or else draws; unknown if there are too many moves to look at.
     moves: Option<Vec<String>>,
+    /// Whether these are all, where that may be unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    /// How the game may go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Vec<String>>,
     /// How many moves the game lasts, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u32>,
@@ -83,6 +75,8 @@ impl Start {
         Start {
             winner: outcome.winner(first).to_string(),
             moves,
+            complete: None,
+            line: None,
             length: None,
             piece_moves: None,
         }
@@ -104,7 +98,14 @@ impl Start {
         let mut row = vec![format!("{first} first"), won];
         match &self.moves {
             Some(moves) if moves.is_empty() => {}
-            Some(moves) => row.push(moves.join(" ")),
+            Some(moves) => {
+                let rest = if self.complete == Some(false) {
+                    " …"
+                } else {
+                    ""
+                };
+                row.push(format!("{}{rest}", moves.join(" ")));
+            }
             None => row.push("?".to_string()),
         }
         row
@@ -117,41 +118,34 @@ pub(crate) fn run(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let clock = Clock::start();
-    let question = words.read_position(&["first", "play", "line", "proof"])?;
+    let question = words.read_position(&["first", "play", "line", "proof", "moves"])?;
     let asked = Asked {
         first: question.first()?,
-        play: Play::of(&question)?,
+        play: convention(&question)?,
         opened: question.open(settings)?,
         question: &question,
         clock,
         settings,
     };
-    certificate.check(asked.opened.game.chase(0).is_some())?;
-    let circuit = asked.opened.game.circuit(0);
+    let game = &asked.opened.game;
+    let circuit = game.circuit(0);
+    certificate.check(game.chase(0).is_some() || !asked.opened.is_loopy() && circuit.is_none())?;
     let proofs = switching::wanted(&question, circuit.as_ref())?;
-    match (asked.opened.game.heap_values(), question.key("line")) {
+    let is_searched = game.heap_values().is_none() && circuit.is_none() && !asked.opened.is_loopy();
+    asked.admit(&question, is_searched)?;
+    match (game.heap_values(), question.key("line")) {
         (Some(values), Some(line)) => asked.play_line(values, line),
-        (Some(values), None) => asked.solve_heaps(values),
-        (None, line) => {
-            let misere = question.key("play").filter(|_| asked.play == Play::Misere);
-            if let Some(piece) = line.or(misere) {
-                let game = question.entry.name;
-                let message = format!("this is known of take-and-break games, not of {game}");
-                return Err(piece.error(message).into());
-            }
-            match circuit {
-                Some(circuit) => asked.solve_switching(&circuit, proofs),
-                None if asked.opened.is_loopy() => asked.solve_loopy(certificate),
-                None => asked.solve_by_values(),
-            }
-        }
+        (Some(values), None) => asked.solve_heaps(values, certificate),
+        (None, _) => match circuit {
+            Some(circuit) => asked.solve_switching(&circuit, proofs),
+            None if asked.opened.is_loopy() => asked.solve_loopy(certificate),
+            None => asked.solve_by_search(certificate),
+        },
     }
 }
 
 /// What explains an answer.
 enum Why {
-    /// The values of the position and its options, which nobody asked to see.
-    Values,
     /// Numbers of heaps.
     Numbers(numbers::Numbers),
     /// Trees or forests, by name and to be looked at.
@@ -161,7 +155,6 @@ enum Why {
 impl Why {
     fn text(&self) -> String {
         match self {
-            Why::Values => String::new(),
             Why::Numbers(numbers) => format!("\n{}", numbers.text()),
             Why::Proofs(_, text) => text.clone(),
         }
@@ -172,7 +165,7 @@ impl Why {
 struct Asked<'a> {
     question: &'a Question<'a>,
     opened: Opened,
-    play: Play,
+    play: Convention,
     first: Option<Player>,
     clock: Clock,
     settings: &'a Settings,
@@ -184,37 +177,26 @@ impl Asked<'_> {
         self.opened.gave_up(error).unanswered(self.settings)
     }
 
-    /// Who wins, from the value of the position and those of its options.
-    fn solve_by_values(&self) -> Result<(), Failure> {
-        let solved = self
-            .opened
-            .work(self.settings, |_| self.outcome_and_starts());
-        let (outcome, starts) = solved.map_err(|error| self.unanswered(&error))?;
-        self.say(outcome, starts, Why::Values, None)
-    }
-
-    fn outcome_and_starts(&self) -> Result<(Outcome, [Option<Start>; 2]), Error> {
-        let (game, store) = (&self.opened.game, &self.opened.store);
-        let threads = self.settings.threads();
-        let outcome = store.outcome(game.value(0, threads)?)?;
-        let mut starts = [None, None];
-        for first in firsts(self.first) {
-            game.value_moves(0, first, threads)?;
-            let mut winning = Vec::new();
-            for played in game.moves(0, first, store.budget())? {
-                // The opponent is to move now and must not win.
-                let value = played.value.unwrap_or(Value::ZERO);
-                let wins = match first {
-                    Player::Left => store.le(Value::ZERO, value)?,
-                    Player::Right => store.le(value, Value::ZERO)?,
-                };
-                if wins {
-                    winning.push(played.name);
-                }
-            }
-            starts[first as usize] = Some(Start::new(first, outcome, Some(winning)));
+    /// Refuses keys that say nothing about this game.
+    fn admit(&self, question: &Question<'_>, is_searched: bool) -> Result<(), Failure> {
+        let game = question.entry.name;
+        let is_heap_game = self.opened.game.heap_values().is_some();
+        if let Some(line) = question.key("line").filter(|_| !is_heap_game) {
+            let message = format!("lines are played in take-and-break games, not in {game}");
+            return Err(line.error(message).into());
         }
-        Ok((outcome, starts))
+        if let Some(moves) = question.key("moves").filter(|_| !is_searched) {
+            let message = format!("all winning moves are shown anyway in {game}");
+            return Err(moves.error(message).into());
+        }
+        let misere = question
+            .key("play")
+            .filter(|_| self.play == Convention::Misere);
+        if let Some(play) = misere.filter(|_| !is_searched && !is_heap_game) {
+            let message = format!("the rules of {game} say who wins: there is no misère play");
+            return Err(play.error(message).into());
+        }
+        Ok(())
     }
 
     /// Says who wins and how.
@@ -224,11 +206,11 @@ impl Asked<'_> {
         starts: [Option<Start>; 2],
         why: Why,
         error: Option<&Error>,
+        certificate: Option<certificate::Certified>,
     ) -> Result<(), Failure> {
         let [left_first, right_first] = starts;
         if self.settings.json {
             let (numbers, proofs) = match why {
-                Why::Values => (None, Vec::new()),
                 Why::Numbers(numbers) => (Some(numbers), Vec::new()),
                 Why::Proofs(reasons, _) => (None, reasons),
             };
@@ -242,6 +224,7 @@ impl Asked<'_> {
                 numbers,
                 proofs,
                 nodes: self.opened.positions(),
+                certificate,
                 error: error.map(Complaint::new),
                 cost: self.clock.cost(),
             });
@@ -251,7 +234,9 @@ impl Asked<'_> {
         let starts = Player::BOTH.into_iter().zip([&left_first, &right_first]);
         let rows = starts.filter_map(|(first, start)| Some(start.as_ref()?.row(first)));
         write!(out, "{}", aligned(&rows.collect::<Vec<_>>()))?;
-        Ok(write!(out, "{}", why.text())?)
+        write!(out, "{}", why.text())?;
+        let certificate = certificate.map(|certified| certified.text());
+        Ok(write!(out, "{}", certificate.unwrap_or_default())?)
     }
 
     fn budget(&self) -> &Budget {

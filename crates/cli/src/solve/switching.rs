@@ -202,7 +202,7 @@ impl Asked<'_> {
             };
         }
         let reasons = proofs.iter().map(Proved::reason).collect();
-        self.say(outcome, starts, Why::Proofs(reasons, text), None)
+        self.say(outcome, starts, Why::Proofs(reasons, text), None, None)
     }
 
     /// The proofs of who wins when one of the players begins.

@@ -7,6 +7,7 @@ use partizan_value::{Error, Notation, Player};
 
 use crate::question::Opened;
 use crate::solve::loopy::outcome_class;
+use crate::solve::search;
 
 /// What is asked of every position.
 pub(super) enum Fact {
@@ -94,7 +95,10 @@ impl Fact {
             Fact::Outcome => {
                 let outcome = match game.circuit(i) {
                     Some(circuit) => SwitchingSolver::of(&circuit, store.budget())?.outcome(),
-                    None => store.outcome(game.value(i, threads)?)?,
+                    None if game.heap_values().is_some() => {
+                        store.outcome(game.value(i, threads)?)?
+                    }
+                    None => search::outcome(opened, i, threads)?,
                 };
                 Ok(Object::Text(outcome.to_string()))
             }

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
-use partizan_rules::{HeapRules, Kind, Shape};
+use partizan_rules::{Convention, HeapRules, Kind, Shape};
 use partizan_solve::{Genus, Meter, Misere};
 use partizan_value::{Budget, Error, Notation};
 
@@ -13,7 +13,7 @@ use super::{Asked, Filled, Stopped};
 use crate::answer::Failure;
 use crate::progress::Progress;
 use crate::sequence::{Sequence, heap_rules};
-use crate::solve::Play;
+use crate::solve::convention;
 
 /// What is asked about heaps in misère play.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ enum MisereFact {
 /// The answer, if the question is one about heaps that can be answered better than one about any
 /// positions.
 pub(super) fn answer(asked: &Asked<'_>) -> Result<Option<Result<(), Failure>>, Failure> {
-    let is_misere = Play::of(asked.question)? == Play::Misere;
+    let is_misere = convention(asked.question)? == Convention::Misere;
     let fact = match asked.of {
         "misere" | "misere_nim_value" => Some(MisereFact::NimValue),
         "genus" => Some(MisereFact::Genus),

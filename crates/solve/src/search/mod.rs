@@ -24,6 +24,7 @@ mod strips;
 mod summand;
 mod table;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use partizan_rules::{Convention, numbered_name};
@@ -100,7 +101,7 @@ pub struct Search<'a> {
     ingredients: Ingredients,
     table: Table,
     workers: Vec<Engine<'a>>,
-    nodes: AtomicU64,
+    nodes: Arc<AtomicU64>,
 }
 
 /// A sum: boards of some games, and a value.
@@ -146,7 +147,7 @@ impl<'a> Search<'a> {
             ingredients: Ingredients::default(),
             table: Table::new(store.budget().clone(), room / TABLE_PART),
             workers: Vec::new(),
-            nodes: AtomicU64::new(0),
+            nodes: Arc::default(),
         };
         Ok(search.with_threads(1))
     }
@@ -177,6 +178,11 @@ impl<'a> Search<'a> {
         self.ingredients = ingredients;
         let threads = self.workers.len();
         self.with_threads(threads)
+    }
+
+    /// How many positions were tested so far; may be asked from another thread.
+    pub fn counted(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.nodes)
     }
 
     /// How many positions were tested so far.
@@ -269,6 +275,37 @@ impl<'a> Search<'a> {
             patience,
         )?;
         Ok(wins.map(|wins| !wins))
+    }
+
+    /// Whether a player who is to move on some boards of the only game loses.
+    pub(crate) fn loses_alone(
+        &mut self,
+        stand: Box<dyn Stand<'a> + 'a>,
+        mover: Player,
+    ) -> Result<bool> {
+        let position = Position {
+            stands: vec![stand],
+            value: Value::ZERO,
+        };
+        let loses = self.loses(&position, mover, u64::MAX)?;
+        Ok(loses.expect("there is no limit"))
+    }
+
+    /// The place of a winning move among all moves on some boards of the only game; none if there is
+    /// none.
+    pub(crate) fn choose(
+        &mut self,
+        stand: Box<dyn Stand<'a> + 'a>,
+        mover: Player,
+    ) -> Result<Option<usize>> {
+        let mut moves: Vec<_> = stand.moves(mover).into_iter().enumerate().collect();
+        moves.sort_by_key(|(_, step)| step.hint);
+        for (i, step) in moves {
+            if self.loses_alone(step.after, mover.opponent())? {
+                return Ok(Some(i));
+            }
+        }
+        Ok(None)
     }
 
     /// How a game may go on that `first` begins: the winner plays moves that win, the loser those that look best. It ends after so many
