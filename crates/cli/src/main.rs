@@ -109,10 +109,14 @@ alone, beside *2, beside *2 and *2, and so on."
 
     /// Who wins, and every winning move
     #[command(
-        override_usage = "partizan solve <GAME> <POSITION> [first=left|right] [play=misere] [line=MOVES] [proof=yes|no] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan solve <GAME> <POSITION> [first=left|right] [play=misere] [moves=all|one] [line=MOVES] [proof=yes|no] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
-  partizan solve domineering 3x3
+  partizan solve domineering 8x8
+  partizan solve clobber 4x5 first=left moves=all
+  partizan solve legionnaires 6x6 pawns=18 play=misere
+  partizan solve domineering 5x5 first=left --certificate win.txt
+  partizan solve domineering 9x9 --memory 4GiB --keep 9x9.table
   partizan solve kenyon 5+8+9
   partizan solve grundy 4+13 play=misere
   partizan solve kenyon 5+8+9 line='8:3+5 5:1+4 9:2+7'
@@ -126,8 +130,15 @@ Examples:
 A position `-` is read from standard input, for this verb and all others but `play`: a large network
 has no room on a command line.
 
-Heap games come with the numbers that explain the answer. With play=misere whoever cannot move
-wins; this is known of heap games. `line` plays a game of heaps move by move and shows the numbers
+Boards are searched; their values are not needed. A line for each player who may begin says who wins and
+by which moves: all of them if they are found without much more work, which `…` at the end denies;
+moves=all finds the rest, and moves=one stops at the first. Then there is a game for each: the
+winner plays moves that win. Nodes are positions that were tested. first=left restricts the work. With
+play=misere whoever cannot move wins. --certificate writes a strategy for the winner, which
+`partizan verify` checks, if it is not too large. --keep FILE keeps what a long search finds out, and the same
+command goes on from there.
+
+Heap games come with the numbers that explain the answer. `line` plays a game of heaps move by move and shows the numbers
 after each: a move is a heap and what becomes of it (8:3+5, or 8:0 if all of it is taken), and
 line=perfect lets both play on as well as they can.
 
@@ -137,7 +148,7 @@ proof=yes it is shown however large it is, with proof=no it is not, otherwise if
 
 Where play need not end (centurion, fox-and-geese) a game may be a draw, D whoever begins, and the
 number of moves is told in which the winner wins if both play as well as they can. For dukego and
-quadruphage --certificate writes a strategy for the winner, which `partizan verify` checks."
+quadruphage --certificate writes a strategy for the winner as well."
     )]
     Solve {
         #[command(flatten)]

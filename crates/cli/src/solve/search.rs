@@ -248,15 +248,5 @@ pub(crate) fn outcome(
         Value::ZERO,
         Convention::Normal,
     )?;
-    let mut search = search.with_threads(threads);
-    let mut found = Found::default();
-    for first in Player::BOTH {
-        let winner = if search.wins(first)? {
-            first
-        } else {
-            first.opponent()
-        };
-        found.winners[first as usize] = Some(winner);
-    }
-    Ok(found.outcome().expect("both winners are known"))
+    search.with_threads(threads).outcome()
 }

@@ -28,10 +28,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use partizan_rules::{Convention, numbered_name};
-use partizan_value::{Error, Player, Result, Store, Value};
+use partizan_value::{Error, Outcome, Player, Result, Store, Value};
 
 use self::engine::{Crew, Engine};
-use self::summand::Step;
 pub use self::summand::Summand;
 pub(crate) use self::summand::{Stand, StandOf};
 use self::table::Table;
@@ -72,6 +71,9 @@ impl Default for Ingredients {
 
 /// Games in a sum: a byte of a key holds the number and a sign.
 const MOST_GAMES: usize = 128;
+
+/// Moves between two looks at the budget.
+const MOVES_PER_LOOK: usize = 64;
 
 /// The table may take this part of the memory that is left.
 const TABLE_PART: u64 = 2;
@@ -157,16 +159,24 @@ impl<'a> Search<'a> {
     pub fn with_threads(mut self, threads: usize) -> Search<'a> {
         let worker = || {
             let misere = self.play == Convention::Misere;
+            let ingredients = match misere {
+                // The rest is about values.
+                true => Ingredients {
+                    values: false,
+                    strips: false,
+                    symmetry: false,
+                    cancelling: false,
+                    domination: false,
+                    ..self.ingredients
+                },
+                false => self.ingredients,
+            };
             let stands = self.position.stands.iter().enumerate();
             let open = |(game, stand): (usize, &Box<dyn Stand<'a> + 'a>)| {
-                stand.open(game as u8, self.ingredients, misere)
+                stand.open(game as u8, ingredients, misere)
             };
-            Engine::new(
-                self.store,
-                stands.map(open).collect(),
-                self.ingredients,
-                misere,
-            )
+            let games = stands.map(open).collect();
+            Engine::new(self.store, games, ingredients, misere)
         };
         self.workers = (0..threads.max(1)).map(|_| worker()).collect();
         self
@@ -206,6 +216,18 @@ impl<'a> Search<'a> {
             u64::MAX,
         )?;
         Ok(wins.expect("there is no limit"))
+    }
+
+    /// Who wins when each of the players begins.
+    pub fn outcome(&mut self) -> Result<Outcome> {
+        Ok(
+            match (self.wins(Player::Left)?, self.wins(Player::Right)?) {
+                (true, true) => Outcome::Next,
+                (true, false) => Outcome::Left,
+                (false, true) => Outcome::Right,
+                (false, false) => Outcome::Previous,
+            },
+        )
     }
 
     /// The moves with which a player wins who moves first. If more than `patience` nodes are needed the list is not
@@ -298,7 +320,7 @@ impl<'a> Search<'a> {
         stand: Box<dyn Stand<'a> + 'a>,
         mover: Player,
     ) -> Result<Option<usize>> {
-        let mut moves: Vec<_> = stand.moves(mover).into_iter().enumerate().collect();
+        let mut moves: Vec<_> = stand.moves(mover)?.into_iter().enumerate().collect();
         moves.sort_by_key(|(_, step)| step.hint);
         for (i, step) in moves {
             if self.loses_alone(step.after, mover.opponent())? {
@@ -343,31 +365,34 @@ impl<'a> Search<'a> {
 }
 
 impl<'a> Position<'a> {
+    /// The same position with other boards of a game.
+    fn with(&self, game: usize, stand: Box<dyn Stand<'a> + 'a>) -> Position<'a> {
+        let mut stand = Some(stand);
+        let mut other = |(i, old): (usize, &Box<dyn Stand<'a> + 'a>)| match i == game {
+            true => stand.take().expect("a game has one number"),
+            false => old.copy(),
+        };
+        Position {
+            stands: self.stands.iter().enumerate().map(&mut other).collect(),
+            value: self.value,
+        }
+    }
+
     /// Every move of a player: its name, how well the opponent stands after it, and where it leads.
     fn moves(&self, store: &Store, player: Player) -> Result<Vec<(String, i64, Position<'a>)>> {
         let mut moves = Vec::new();
         let boards: usize = self.stands.iter().map(|stand| stand.len()).sum();
         let boards = boards + usize::from(self.value != Value::ZERO);
+        let bytes: u64 = self.stands.iter().map(|stand| stand.bytes()).sum();
         let mut first_board = 0;
         for (i, stand) in self.stands.iter().enumerate() {
-            for Step {
-                board,
-                name,
-                after,
-                hint,
-            } in stand.moves(player)
-            {
-                let position = Position {
-                    stands: self.stands.iter().map(|stand| stand.copy()).collect(),
-                    value: self.value,
-                };
-                let mut position = position;
-                position.stands[i] = after;
-                moves.push((
-                    numbered_name(name, boards, first_board + board),
-                    hint,
-                    position,
-                ));
+            for step in stand.moves(player)? {
+                if moves.len().is_multiple_of(MOVES_PER_LOOK) {
+                    let budget = store.budget();
+                    budget.check(store.bytes() + bytes * moves.len() as u64)?;
+                }
+                let name = numbered_name(step.name, boards, first_board + step.board);
+                moves.push((name, step.hint, self.with(i, step.after)));
             }
             first_board += stand.len();
         }

@@ -2,12 +2,13 @@
 
 use std::any::Any;
 
-use partizan_rules::{Ruleset, each_move};
+use partizan_rules::{Position, Ruleset, each_move};
 use partizan_value::{Player, Result, Value};
 
 use super::Ingredients;
 use super::boards::{Boards, BoardsOf, Part};
 use crate::canonical::Solver;
+use crate::watch::Watch;
 
 /// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand).
 pub struct Summand<'a>(pub(crate) Box<dyn Stand<'a> + 'a>);
@@ -39,8 +40,11 @@ pub(crate) trait Stand<'a>: Send + Sync {
     /// The same boards once more.
     fn copy(&self) -> Box<dyn Stand<'a> + 'a>;
 
-    /// Every move of a player.
-    fn moves(&self, player: Player) -> Vec<Step<'a>>;
+    /// Bytes that the boards take.
+    fn bytes(&self) -> u64;
+
+    /// Every move of a player, if there is memory for them.
+    fn moves(&self, player: Player) -> Result<Vec<Step<'a>>>;
 }
 
 /// Boards of a ruleset.
@@ -74,13 +78,30 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
         })
     }
 
-    fn moves(&self, player: Player) -> Vec<Step<'a>> {
-        let (solver, mut steps) = (self.solver, Vec::new());
-        let ruleset = solver.ruleset();
+    fn bytes(&self) -> u64 {
+        let heap = self.boards.iter().map(Position::heap_bytes);
+        (heap.sum::<usize>() + self.boards.len() * size_of::<R::Position>()) as u64
+    }
+
+    fn moves(&self, player: Player) -> Result<Vec<Step<'a>>> {
+        let (solver, opponent) = (self.solver, player.opponent());
+        let (ruleset, store) = (solver.ruleset(), solver.store());
+        let before: Vec<i64> = self
+            .boards
+            .iter()
+            .map(|board| ruleset.hint(board, opponent))
+            .collect();
+        let (mut steps, mut watch, mut watched) = (Vec::new(), Watch::new(), Ok(()));
         each_move(ruleset, &self.boards, player, |board, played, after| {
+            if watched.is_ok() && watch.is_due(&after) {
+                let bytes = self.bytes() * steps.len() as u64;
+                watched = store.budget().check(store.bytes() + bytes);
+            }
+            if watched.is_err() {
+                return;
+            }
             let name = ruleset.name(&self.boards[board], &played);
-            let opponent = player.opponent();
-            let hint = ruleset.hint(&after, opponent) - ruleset.hint(&self.boards[board], opponent);
+            let hint = ruleset.hint(&after, opponent) - before[board];
             let mut boards = self.boards.clone();
             boards[board] = after;
             steps.push(Step {
@@ -90,6 +111,6 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
                 hint,
             });
         });
-        steps
+        watched.map(|()| steps)
     }
 }
