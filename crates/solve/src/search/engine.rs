@@ -19,6 +19,9 @@ use crate::watch::Watch;
 /// How often threads tell each other how many nodes they have tested.
 const NODES_PER_TELLING: u64 = 1 << 10;
 
+/// The hint for a move that is made if no other wins.
+const LAST: i64 = 1 << 24;
+
 /// A sum to be decided, by its places on the stacks.
 #[derive(Clone, Debug)]
 struct State {
@@ -420,15 +423,18 @@ impl<'a> Engine<'a> {
                 return Ok(Some(self.close(true, crew)));
             }
         }
-        // Nobody moves in a number while there is something else.
-        if !self.store.is_number(state.value) {
-            let store = self.store;
-            for option in store.options(state.value, Player::Left) {
-                let first = self.begin_option(&state, None);
-                let heights = self.games[0].heights();
-                if self.consider(first, -option, 0, (0, heights), crew)? {
-                    return Ok(Some(self.close(true, crew)));
-                }
+        // A move in a number is the last that anybody makes. But it may be one that wins: the boards may
+        // be a number, too.
+        let store = self.store;
+        let hint = match store.is_number(state.value) {
+            true => LAST,
+            false => 0,
+        };
+        for option in store.options(state.value, Player::Left) {
+            let first = self.begin_option(&state, None);
+            let heights = self.games[0].heights();
+            if self.consider(first, -option, hint, (0, heights), crew)? {
+                return Ok(Some(self.close(true, crew)));
             }
         }
         if self.ingredients.ordering {
