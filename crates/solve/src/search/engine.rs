@@ -81,6 +81,8 @@ pub(super) struct Crew<'c> {
     pub(super) table: &'c Table,
     /// Positions that all of them tested, ever.
     pub(super) nodes: &'c AtomicU64,
+    /// To be called now and then.
+    pub(super) pause: &'c (dyn Fn() + Sync),
     /// When to give up.
     pub(super) last_node: u64,
     /// Somebody has finished.
@@ -188,6 +190,7 @@ impl<'a> Engine<'a> {
     fn tell(&mut self, crew: &Crew<'_>) -> bool {
         let fresh = self.nodes - self.told;
         self.told = self.nodes;
+        (crew.pause)();
         crew.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh > crew.last_node
     }
 

@@ -20,17 +20,21 @@ mod allowance;
 mod boards;
 mod engine;
 mod key;
+mod saved;
 mod strips;
 mod summand;
 mod table;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use partizan_rules::{Convention, numbered_name};
 use partizan_value::{Error, Outcome, Player, Result, Store, Value};
 
 use self::engine::{Crew, Engine};
+use self::saved::Errand;
+pub use self::saved::{Findings, Unloadable};
 pub use self::summand::Summand;
 pub(crate) use self::summand::{Stand, StandOf};
 use self::table::Table;
@@ -104,6 +108,7 @@ pub struct Search<'a> {
     table: Table,
     workers: Vec<Engine<'a>>,
     nodes: Arc<AtomicU64>,
+    errand: Errand<'a>,
 }
 
 /// A sum: boards of some games, and a value.
@@ -150,6 +155,7 @@ impl<'a> Search<'a> {
             table: Table::new(store.budget().clone(), room / TABLE_PART),
             workers: Vec::new(),
             nodes: Arc::default(),
+            errand: Errand::NONE,
         };
         Ok(search.with_threads(1))
     }
@@ -195,6 +201,18 @@ impl<'a> Search<'a> {
         Arc::clone(&self.nodes)
     }
 
+    /// The same search that hands out what it has found whenever so much time has passed, to be saved say. One thread
+    /// waits for that, the others go on.
+    #[must_use]
+    pub fn every(
+        mut self,
+        interval: Duration,
+        task: impl FnMut(&Findings<'_>) + Send + 'a,
+    ) -> Search<'a> {
+        self.errand = Errand::new(interval, task);
+        self
+    }
+
     /// How many positions were tested so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -209,8 +227,12 @@ impl<'a> Search<'a> {
     pub fn wins(&mut self, first: Player) -> Result<bool> {
         let wins = decide(
             &mut self.workers,
-            &self.table,
-            &self.nodes,
+            &Findings {
+                store: self.store,
+                table: &self.table,
+                nodes: &self.nodes,
+            },
+            &self.errand,
             &self.position,
             first,
             u64::MAX,
@@ -290,8 +312,12 @@ impl<'a> Search<'a> {
     ) -> Result<Option<bool>> {
         let wins = decide(
             &mut self.workers,
-            &self.table,
-            &self.nodes,
+            &Findings {
+                store: self.store,
+                table: &self.table,
+                nodes: &self.nodes,
+            },
+            &self.errand,
             position,
             mover,
             patience,
@@ -412,15 +438,17 @@ impl<'a> Position<'a> {
 /// needed.
 fn decide<'a>(
     workers: &mut [Engine<'a>],
-    table: &Table,
-    nodes: &AtomicU64,
+    findings: &Findings<'_>,
+    errand: &Errand<'_>,
     position: &Position<'a>,
     first: Player,
     patience: u64,
 ) -> Result<Option<bool>> {
+    let nodes = findings.nodes;
     let crew = Crew {
-        table,
+        table: findings.table,
         nodes,
+        pause: &|| errand.run(findings),
         last_node: nodes.load(Ordering::Relaxed).saturating_add(patience),
         done: AtomicBool::new(false),
         shared: workers.len() > 1,
