@@ -15,7 +15,10 @@
 //! Artificial Intelligence 283 (2020).
 
 mod known;
+mod question;
 mod values;
+
+pub use self::question::{NimSearched, has_nim_value, nim_value};
 
 use std::cmp::Reverse;
 use std::ops::Range;
