@@ -156,6 +156,10 @@ quadruphage --certificate writes a strategy for the winner as well."
 
         #[command(flatten)]
         certificate: solve::certificate::Wanted,
+
+        /// Keep what a search finds out in a file, and go on from there the next time
+        #[arg(long, value_name = "FILE")]
+        keep: Option<PathBuf>,
     },
 
     /// The moves of both players
@@ -485,7 +489,11 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Eval { expression } => eval::run(expression, settings),
         Verb::Repl => repl::run(settings),
         Verb::Value { words, output } => value::run(words, output, settings),
-        Verb::Solve { words, certificate } => solve::run(words, certificate, settings),
+        Verb::Solve {
+            words,
+            certificate,
+            keep,
+        } => solve::run(words, certificate, keep.as_deref(), settings),
         Verb::Period { words, keeping } => period::run(words, keeping, settings),
         Verb::Moves { words } => moves::run(words, settings),
         Verb::Show { words, files } => show::run(words, files, settings),

@@ -161,7 +161,7 @@ impl Wanted {
 }
 
 /// What a certificate is about. A size says more to a person than an empty board.
-fn words(asked: &Asked<'_>) -> GameWords {
+pub(super) fn words(asked: &Asked<'_>) -> GameWords {
     let question = asked.question;
     let parameters = question.parameters().into_iter().map(str::to_string);
     GameWords {

@@ -9,12 +9,14 @@ pub(crate) mod search;
 pub(crate) mod switching;
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use partizan_rules::Convention;
 use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
 use crate::answer::{Complaint, Failure, print_json};
+use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned, moves_text};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
@@ -115,6 +117,7 @@ impl Start {
 pub(crate) fn run(
     words: &Words,
     certificate: &certificate::Wanted,
+    keep: Option<&Path>,
     settings: &Settings,
 ) -> Result<(), Failure> {
     let clock = Clock::start();
@@ -133,13 +136,17 @@ pub(crate) fn run(
     let proofs = switching::wanted(&question, circuit.as_ref())?;
     let is_searched = game.heap_values().is_none() && circuit.is_none() && !asked.opened.is_loopy();
     asked.admit(&question, is_searched)?;
+    if let Some(path) = keep.filter(|_| !is_searched) {
+        let message = format!("nothing has to be kept to solve {}", question.entry.name);
+        return Err(complaint(path, &message));
+    }
     match (game.heap_values(), question.key("line")) {
         (Some(values), Some(line)) => asked.play_line(values, line),
         (Some(values), None) => asked.solve_heaps(values, certificate),
         (None, _) => match circuit {
             Some(circuit) => asked.solve_switching(&circuit, proofs),
             None if asked.opened.is_loopy() => asked.solve_loopy(certificate),
-            None => asked.solve_by_search(certificate),
+            None => asked.solve_by_search(certificate, keep),
         },
     }
 }

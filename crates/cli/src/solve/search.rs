@@ -1,16 +1,19 @@
 //! Who wins by search, where the value of the position is not needed.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use partizan_rules::Convention;
-use partizan_solve::{Search, WinningMoves};
+use partizan_solve::{Search, Unloadable, WinningMoves};
 use partizan_value::{Error, Outcome, Player, Value};
 use serde::Serialize;
 
-use super::certificate::{Certified, Wanted};
+use super::certificate::{Certified, Wanted, words};
 use super::{Asked, Start};
 use crate::answer::{Complaint, Failure, print_json};
+use crate::pictures::{cannot_write, complaint, try_to_write};
 use crate::progress::Progress;
 use crate::question::{aligned, firsts, row};
 use crate::settings::Cost;
@@ -26,6 +29,11 @@ const LEAST_PATIENCE: u64 = 1 << 16;
 const LONGEST_LINE: usize = 200;
 /// Times that are shorter are of no interest.
 const SHORTEST_TIME: Duration = Duration::from_secs(1);
+
+/// How often a search saves what it has found.
+const SAVING_INTERVAL: Duration = Duration::from_secs(60);
+/// Results that took fewer nodes are found again quickly.
+const LEAST_WORK: u64 = 64;
 
 /// Which winning moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +56,9 @@ struct Answer {
     left_first: Option<Start>,
     #[serde(skip_serializing_if = "Option::is_none")]
     right_first: Option<Start>,
+    /// Of an impartial game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nim_value: Option<u64>,
     /// Positions that were tested.
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +74,7 @@ struct Answer {
 struct Found {
     winners: [Option<Player>; 2],
     starts: [Option<Start>; 2],
+    nim_value: Option<u64>,
 }
 
 impl Found {
@@ -80,7 +92,15 @@ impl Found {
 
 impl Asked<'_> {
     /// Who wins, and how, with a certificate if one is wanted.
-    pub(super) fn solve_by_search(&self, certificate: &Wanted) -> Result<(), Failure> {
+    pub(super) fn solve_by_search(
+        &self,
+        certificate: &Wanted,
+        keep: Option<&Path>,
+    ) -> Result<(), Failure> {
+        let keep = Keep {
+            path: keep.map(Path::to_path_buf),
+            subject: format!("{} play={}", words(self), self.play.name()),
+        };
         let choices = [
             ("quick", Moves::Quick),
             ("all", Moves::All),
@@ -95,9 +115,17 @@ impl Asked<'_> {
         });
         let mut search = search.map_err(|error| self.unanswered(&error))?;
         let mut found = Found::default();
+        keep.load(&mut search)?;
+        if let Some(path) = &keep.path {
+            let (subject, path) = (keep.subject.clone(), path.clone());
+            search = search.every(SAVING_INTERVAL, move |findings| {
+                warn(&path, &findings.save_to_file(&subject, &path, LEAST_WORK));
+            });
+        }
         let progress = Progress::of_search(&search.counted(), store, self.settings);
         let stopped = self.find(&mut search, moves, &mut found).err();
         drop(progress);
+        keep.save(&search);
         let certified = match &stopped {
             None => {
                 let winners =
@@ -135,6 +163,8 @@ impl Asked<'_> {
             found.winners[first as usize] = Some(winner);
             found.starts[first as usize] = Some(Start::found(winner));
         }
+        // Who wins is known already: this is more.
+        found.nim_value = search.nim_value()?;
         for first in firsts(self.first) {
             let patience = match moves {
                 Moves::Quick => (MOVES_FACTOR * search.nodes()).max(LEAST_PATIENCE),
@@ -169,7 +199,11 @@ impl Asked<'_> {
         let outcome = found.outcome();
         let entry = self.question.entry;
         let cost = self.clock.cost();
-        let Found { starts, winners } = found;
+        let Found {
+            starts,
+            winners,
+            nim_value,
+        } = found;
         let [left_first, right_first] = starts;
         if self.settings.json {
             return print_json(&Answer {
@@ -180,6 +214,7 @@ impl Asked<'_> {
                 outcome: outcome.map(|outcome| outcome.to_string()),
                 left_first,
                 right_first,
+                nim_value,
                 nodes,
                 certificate,
                 error: failure.map(Complaint::new),
@@ -207,6 +242,7 @@ impl Asked<'_> {
                 rows.push(row(&format!("{first} begins"), &line.join(" ")));
             }
         }
+        rows.extend(nim_value.map(|nim_value| row("nim-value", &nim_value)));
         let time = self.clock.elapsed();
         let time = match time < SHORTEST_TIME {
             true => String::new(),
@@ -218,6 +254,59 @@ impl Asked<'_> {
             write!(out, "{}", certificate.text())?;
         }
         Ok(())
+    }
+}
+
+/// The file in which a search keeps what it has found, if one is wanted.
+struct Keep {
+    path: Option<PathBuf>,
+    /// What the search is about.
+    subject: String,
+}
+
+impl Keep {
+    /// Goes on from where another search was, if there is a file of it.
+    fn load(&self, search: &mut Search<'_>) -> Result<(), Failure> {
+        let Some(path) = self.path.as_ref() else {
+            return Ok(());
+        };
+        try_to_write(path).map_err(|error| cannot_write(path, &error))?;
+        let file = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            file => file.map_err(|error| complaint(path, &error.to_string()))?,
+        };
+        match file.metadata() {
+            Ok(facts) if !facts.is_file() => {
+                return Err(complaint(path, "this is not a file that can be kept"));
+            }
+            Ok(facts) if facts.len() == 0 => return Ok(()),
+            _ => {}
+        }
+        let loaded = search.load(&self.subject, BufReader::new(file));
+        loaded.map(drop).map_err(|error| match error {
+            Unloadable::Budget(error) => {
+                Failure::Budget(format!("{error} while the file was read"))
+            }
+            error => complaint(path, &error.to_string()),
+        })
+    }
+
+    fn save(&self, search: &Search<'_>) {
+        if let Some(path) = &self.path {
+            warn(
+                path,
+                &search
+                    .findings()
+                    .save_to_file(&self.subject, path, LEAST_WORK),
+            );
+        }
+    }
+}
+
+/// A full disk is no reason to give up a long search.
+fn warn(path: &Path, saved: &io::Result<u64>) {
+    if let Err(error) = saved {
+        eprintln!("warning: nothing was kept in {}: {error}", path.display());
     }
 }
 

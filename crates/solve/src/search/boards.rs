@@ -62,6 +62,9 @@ pub(crate) trait Boards {
     /// What tells a board from others.
     fn key(&self, board: u32) -> &[u8];
 
+    /// How hard a board is to value, roughly.
+    fn size(&self, board: u32) -> usize;
+
     /// Lists the options of a player on a board, with what the opponent thinks of each: by how much better he would
     /// stand than he does now.
     fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>);
@@ -258,6 +261,11 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
 
     fn key(&self, board: u32) -> &[u8] {
         &self.keys[self.boards[board as usize].key.clone()]
+    }
+
+    fn size(&self, board: u32) -> usize {
+        let position = &self.boards[board as usize].position;
+        self.solver.ruleset().size(position)
     }
 
     fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>) {

@@ -20,6 +20,7 @@ mod allowance;
 mod boards;
 mod engine;
 mod key;
+mod nim;
 mod saved;
 mod strips;
 mod summand;
@@ -33,6 +34,7 @@ use partizan_rules::{Convention, numbered_name};
 use partizan_value::{Error, Outcome, Player, Result, Store, Value};
 
 use self::engine::{Crew, Engine};
+use self::nim::NimSearch;
 use self::saved::Errand;
 pub use self::saved::{Findings, Unloadable};
 pub use self::summand::Summand;
@@ -102,11 +104,13 @@ const TABLE_PART: u64 = 2;
 /// ```
 pub struct Search<'a> {
     store: &'a Store,
-    position: Position<'a>,
+    position: Arc<Position<'a>>,
     play: Convention,
     ingredients: Ingredients,
     table: Table,
     workers: Vec<Engine<'a>>,
+    /// The search for nim-values, if all games are impartial.
+    nim: Option<NimSearch<'a>>,
     nodes: Arc<AtomicU64>,
     errand: Errand<'a>,
 }
@@ -143,10 +147,10 @@ impl<'a> Search<'a> {
             return Err(Error::TooLarge("the number of games in a sum"));
         }
         let room = store.budget().room(store.bytes());
-        let position = Position {
+        let position = Arc::new(Position {
             stands: summands.into_iter().map(|summand| summand.0).collect(),
             value,
-        };
+        });
         let search = Search {
             store,
             position,
@@ -154,6 +158,7 @@ impl<'a> Search<'a> {
             ingredients: Ingredients::default(),
             table: Table::new(store.budget().clone(), room / TABLE_PART),
             workers: Vec::new(),
+            nim: None,
             nodes: Arc::default(),
             errand: Errand::NONE,
         };
@@ -163,28 +168,37 @@ impl<'a> Search<'a> {
     /// The same search with so many threads.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Search<'a> {
-        let worker = || {
-            let misere = self.play == Convention::Misere;
-            let ingredients = match misere {
-                // The rest is about values.
-                true => Ingredients {
-                    values: false,
-                    strips: false,
-                    symmetry: false,
-                    cancelling: false,
-                    domination: false,
-                    ..self.ingredients
-                },
-                false => self.ingredients,
-            };
-            let stands = self.position.stands.iter().enumerate();
+        let misere = self.play == Convention::Misere;
+        let ingredients = match misere {
+            // The rest is about values.
+            true => Ingredients {
+                values: false,
+                strips: false,
+                symmetry: false,
+                cancelling: false,
+                domination: false,
+                ..self.ingredients
+            },
+            false => self.ingredients,
+        };
+        let stands = &self.position.stands;
+        let games = |ingredients: Ingredients| {
             let open = |(game, stand): (usize, &Box<dyn Stand<'a> + 'a>)| {
                 stand.open(game as u8, ingredients, misere)
             };
-            let games = stands.map(open).collect();
-            Engine::new(self.store, games, ingredients, misere)
+            stands.iter().enumerate().map(open).collect()
         };
-        self.workers = (0..threads.max(1)).map(|_| worker()).collect();
+        let worker = |_| Engine::new(self.store, games(ingredients), ingredients, misere);
+        self.workers = (0..threads.max(1)).map(worker).collect();
+        let has_nim_value = !misere && stands.iter().all(|stand| stand.is_impartial());
+        self.nim = has_nim_value.then(|| {
+            // It has an order of its own.
+            let ingredients = Ingredients {
+                ordering: false,
+                ..ingredients
+            };
+            NimSearch::new(self.store, games(ingredients), Arc::clone(&self.nodes))
+        });
         self
     }
 
@@ -225,19 +239,25 @@ impl<'a> Search<'a> {
 
     /// Whether a player wins who moves first.
     pub fn wins(&mut self, first: Player) -> Result<bool> {
-        let wins = decide(
-            &mut self.workers,
-            &Findings {
-                store: self.store,
-                table: &self.table,
-                nodes: &self.nodes,
-            },
-            &self.errand,
-            &self.position,
-            first,
-            u64::MAX,
-        )?;
-        Ok(wins.expect("there is no limit"))
+        let position = Arc::clone(&self.position);
+        let loses = self.loses(&position, first, u64::MAX)?;
+        Ok(!loses.expect("there is no limit"))
+    }
+
+    /// The nim-value, if all games are impartial. Most positions are never valued for it.
+    pub fn nim_value(&mut self) -> Result<Option<u64>> {
+        let (Some(nim), position) = (&mut self.nim, &self.position) else {
+            return Ok(None);
+        };
+        if let Some(found) = nim.value_of(&position.stands, position.value)? {
+            return Ok(Some(found));
+        }
+        // Nim-values may be too large for the search, but not for values.
+        let mut sum = position.value;
+        for stand in &position.stands {
+            sum = self.store.sum(sum, stand.value(self.workers.len())?)?;
+        }
+        Ok(self.store.as_nimber(sum))
     }
 
     /// Who wins when each of the players begins.
@@ -260,16 +280,8 @@ impl<'a> Search<'a> {
         one: bool,
         patience: u64,
     ) -> Result<WinningMoves> {
-        let position = std::mem::replace(
-            &mut self.position,
-            Position {
-                stands: Vec::new(),
-                value: Value::ZERO,
-            },
-        );
-        let found = self.winning_moves_in(&position, first, one, patience);
-        self.position = position;
-        found
+        let position = Arc::clone(&self.position);
+        self.winning_moves_in(&position, first, one, patience)
     }
 
     fn winning_moves_in(
@@ -304,24 +316,30 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Whether a player loses who is to move; no answer if more than `patience` nodes are needed.
     fn loses(
         &mut self,
         position: &Position<'a>,
         mover: Player,
         patience: u64,
     ) -> Result<Option<bool>> {
-        let wins = decide(
-            &mut self.workers,
-            &Findings {
-                store: self.store,
-                table: &self.table,
-                nodes: &self.nodes,
-            },
-            &self.errand,
-            position,
-            mover,
-            patience,
-        )?;
+        let last = self.nodes().saturating_add(patience);
+        if let Some(nim) = &mut self.nim
+            && let Some(loses) = nim.is_lost(&position.stands, position.value, patience)?
+        {
+            return Ok(Some(loses));
+        }
+        let findings = Findings {
+            store: self.store,
+            table: &self.table,
+            nodes: &self.nodes,
+        };
+        let patience = last.saturating_sub(self.nodes());
+        if patience == 0 {
+            return Ok(None);
+        }
+        let workers = &mut self.workers;
+        let wins = decide(workers, &findings, &self.errand, position, mover, patience)?;
         Ok(wins.map(|wins| !wins))
     }
 

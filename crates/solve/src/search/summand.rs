@@ -30,6 +30,12 @@ pub(crate) trait Stand<'a>: Send + Sync {
     /// How many boards there are.
     fn len(&self) -> usize;
 
+    /// Whether both players always have the same options.
+    fn is_impartial(&self) -> bool;
+
+    /// The value of all boards, computed by some threads.
+    fn value(&self, threads: usize) -> Result<Value>;
+
     /// What a thread needs to search the game, which has a number in the sum.
     fn open(&self, game: u8, ingredients: Ingredients, misere: bool)
     -> Box<dyn Boards + Send + 'a>;
@@ -56,6 +62,17 @@ pub(crate) struct StandOf<'a, R: Ruleset> {
 impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
     fn len(&self) -> usize {
         self.boards.len()
+    }
+
+    fn is_impartial(&self) -> bool {
+        R::IMPARTIAL
+    }
+
+    fn value(&self, threads: usize) -> Result<Value> {
+        let store = self.solver.store();
+        self.boards.iter().try_fold(Value::ZERO, |sum, board| {
+            store.sum(sum, self.solver.value(board, threads)?)
+        })
     }
 
     fn open(

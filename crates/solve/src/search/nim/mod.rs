@@ -15,19 +15,19 @@
 //! Artificial Intelligence 283 (2020).
 
 mod known;
-mod question;
 mod values;
-
-pub use self::question::{NimSearched, has_nim_value, nim_value};
 
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use partizan_value::{Charge, Error, Player, Result, Store};
+use partizan_value::{Charge, Error, Player, Result, Store, Value};
 
 use self::known::Known;
 use self::values::Values;
-use super::boards::{Boards, Part};
+use super::boards::{Boards, Heights, Part};
+use super::summand::Stand;
 use crate::watch::Watch;
 
 /// A component whose nim-value is not known yet.
@@ -64,8 +64,7 @@ struct Frame {
     first_choice: usize,
     first_component: usize,
     /// What there was of its game before it was opened.
-    height: usize,
-    options: usize,
+    heights: Heights,
 }
 
 impl Frame {
@@ -84,7 +83,7 @@ impl Frame {
 /// A search for nim-values in sums of impartial games.
 pub(super) struct NimSearch<'a> {
     store: &'a Store,
-    games: Vec<Box<dyn Boards + 'a>>,
+    games: Vec<Box<dyn Boards + Send + 'a>>,
     /// For each game.
     known: Vec<Known>,
     frames: Vec<Frame>,
@@ -96,11 +95,20 @@ pub(super) struct NimSearch<'a> {
     charge: Charge,
     watch: Watch,
     nodes: u64,
+    /// Told how many nodes there were; and how many it was told of.
+    counted: Arc<AtomicU64>,
+    told: u64,
+    /// When to give up.
+    last_node: u64,
 }
 
 impl<'a> NimSearch<'a> {
     /// A search in games all of which are impartial.
-    pub(super) fn new(store: &'a Store, games: Vec<Box<dyn Boards + 'a>>) -> Self {
+    pub(super) fn new(
+        store: &'a Store,
+        games: Vec<Box<dyn Boards + Send + 'a>>,
+        counted: Arc<AtomicU64>,
+    ) -> Self {
         let budget = store.budget();
         NimSearch {
             store,
@@ -114,21 +122,76 @@ impl<'a> NimSearch<'a> {
             charge: Charge::new(budget.clone()),
             watch: Watch::new(),
             nodes: 0,
+            counted,
+            told: 0,
+            last_node: u64::MAX,
         }
     }
 
-    /// How many positions were looked at.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+    /// The nim-value of a sum; none if it is too large for this search.
+    pub(super) fn value_of(
+        &mut self,
+        stands: &[Box<dyn Stand<'a> + 'a>],
+        value: Value,
+    ) -> Result<Option<u64>> {
+        self.last_node = u64::MAX;
+        let Some((parts, nimber)) = self.enter(stands, value)? else {
+            return Ok(None);
+        };
+        let answer = self.nim_value(&parts, nimber);
+        self.finish(answer)
     }
 
-    /// How many components something is kept about.
-    pub(super) fn positions(&self) -> usize {
-        self.known.iter().map(Known::len).sum()
+    /// Whether the player who does not move first wins a sum; no answer if more than `patience` nodes are needed, or
+    /// nim-values that are too large.
+    pub(super) fn is_lost(
+        &mut self,
+        stands: &[Box<dyn Stand<'a> + 'a>],
+        value: Value,
+        patience: u64,
+    ) -> Result<Option<bool>> {
+        self.last_node = self.nodes.saturating_add(patience);
+        let Some((parts, nimber)) = self.enter(stands, value)? else {
+            return Ok(None);
+        };
+        let answer = self.is_previous(&parts, nimber);
+        self.finish(answer)
+    }
+
+    /// Puts the boards of a sum on the stacks of their games, and gives the nim-value of those that have one already.
+    fn enter(
+        &mut self,
+        stands: &[Box<dyn Stand<'a> + 'a>],
+        value: Value,
+    ) -> Result<Option<(Vec<Part>, u64)>> {
+        self.frames.clear();
+        self.choices.clear();
+        let (mut parts, mut sum) = (Vec::new(), value);
+        for (game, stand) in self.games.iter_mut().zip(stands) {
+            game.truncate(Heights::default());
+            sum = self.store.sum(sum, stand.enter(&mut **game, &mut parts)?)?;
+        }
+        Ok(self.store.as_nimber(sum).map(|nimber| (parts, nimber)))
+    }
+
+    /// An answer, or none if it was given up.
+    fn finish<T>(&mut self, answer: Result<T>) -> Result<Option<T>> {
+        self.tell();
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(TOO_LARGE | GIVEN_UP) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn tell(&mut self) {
+        self.counted
+            .fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        self.told = self.nodes;
     }
 
     /// The nim-value of the sum of some boards and a nimber.
-    pub(super) fn nim_value(&mut self, parts: &[Part], nimber: u64) -> Result<u64> {
+    fn nim_value(&mut self, parts: &[Part], nimber: u64) -> Result<u64> {
         let mut sum = nimber;
         for &part in parts {
             let mut values = self.component(part).values;
@@ -143,7 +206,7 @@ impl<'a> NimSearch<'a> {
     }
 
     /// Whether the player who does not move first wins the sum of some boards and a nimber.
-    pub(super) fn is_previous(&mut self, parts: &[Part], nimber: u64) -> Result<bool> {
+    fn is_previous(&mut self, parts: &[Part], nimber: u64) -> Result<bool> {
         let sizes = |&i: &usize| self.games[usize::from(parts[i].game)].size(parts[i].board);
         let Some(largest) = (0..parts.len()).max_by_key(sizes) else {
             return Ok(nimber == 0);
@@ -244,7 +307,8 @@ impl<'a> NimSearch<'a> {
         }
         let part = self.components[component].part;
         let game = usize::from(part.game);
-        let first = self.games[game].options();
+        let heights = self.games[game].heights();
+        let first = heights.options;
         let mut frame = Frame {
             component,
             wanted,
@@ -252,12 +316,11 @@ impl<'a> NimSearch<'a> {
             at_once: true,
             first_choice: self.choices.len(),
             first_component: self.components.len(),
-            height: self.games[game].height(),
-            options: first,
+            heights,
         };
         self.hints.clear();
-        self.games[game].list(part.board, Player::Left, &mut self.hints)?;
-        let end = self.games[game].options();
+        self.games[game].list(part.board, Player::Left, &mut self.hints);
+        let end = self.games[game].heights().options;
         self.look_at_budget(end - first)?;
         frame.values = frame.values & Values::up_to((end - first) as u64);
         for option in first..end {
@@ -269,7 +332,7 @@ impl<'a> NimSearch<'a> {
             }
         }
         if !frame.is_answered() {
-            self.order(frame.first_choice)?;
+            self.order(frame.first_choice);
         }
         self.frames.push(frame);
         Ok(())
@@ -279,8 +342,8 @@ impl<'a> NimSearch<'a> {
     fn consider(&mut self, game: usize, option: usize) -> Result<Option<u64>> {
         self.nodes += 1;
         self.parts.clear();
-        let height = self.games[game].height();
-        let value = self.games[game].split(option, &mut self.parts)?;
+        let heights = self.games[game].heights();
+        let value = self.games[game].split(option, &mut self.parts, self.nodes)?;
         let nimber = self.store.as_nimber(value);
         let mut value = nimber.expect("a component of an impartial game is a nimber");
         let first = self.components.len();
@@ -294,7 +357,7 @@ impl<'a> NimSearch<'a> {
         self.cancel(first);
         let components = first..self.components.len();
         if components.is_empty() {
-            self.games[game].truncate(height);
+            self.games[game].truncate(heights);
             return Ok(Some(value));
         }
         if value >= Values::LIMIT {
@@ -331,16 +394,16 @@ impl<'a> NimSearch<'a> {
     /// Orders options: small ones with few moves come first, because all of their options have to be
     /// refuted if they help. Among those that look alike the keys decide, so that much the same
     /// positions are met again and again.
-    fn order(&mut self, first_choice: usize) -> Result<()> {
+    fn order(&mut self, first_choice: usize) {
         for i in first_choice..self.choices.len() {
             let components = self.choices[i].components.clone();
             let mut rank = self.components[components.start].size;
             for component in &self.components[components] {
                 let game = &mut self.games[usize::from(component.part.game)];
-                let before = game.options();
-                game.list(component.part.board, Player::Left, &mut self.hints)?;
-                rank += game.options() - before;
-                game.forget(before);
+                let before = game.heights();
+                game.list(component.part.board, Player::Left, &mut self.hints);
+                rank += game.heights().options - before.options;
+                game.truncate(before);
             }
             self.choices[i].rank = rank;
         }
@@ -351,7 +414,6 @@ impl<'a> NimSearch<'a> {
         };
         self.choices[first_choice..]
             .sort_by(|a, b| b.rank.cmp(&a.rank).then_with(|| key(a).cmp(key(b))));
-        Ok(())
     }
 
     /// Takes the component on top from the stack and keeps what was learnt about it.
@@ -369,23 +431,30 @@ impl<'a> NimSearch<'a> {
         }
         self.choices.truncate(frame.first_choice);
         self.components.truncate(frame.first_component);
-        self.games[game].truncate(frame.height);
-        self.games[game].forget(frame.options);
+        self.games[game].truncate(frame.heights);
         Ok(())
     }
 
     /// Looks at the budget now and then.
     fn look_at_budget(&mut self, work: usize) -> Result<()> {
+        if self.nodes > self.last_node {
+            return Err(GIVEN_UP);
+        }
         if !self.watch.is_due_after(1 + work) {
             return Ok(());
         }
         let stacks = self.frames.capacity() * size_of::<Frame>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.components.capacity() * size_of::<Component>();
-        self.charge.set(stacks as u64);
+        let boards: usize = self.games.iter().map(|game| game.bytes()).sum();
+        self.charge.set((stacks + boards) as u64);
+        self.tell();
         self.store.check()
     }
 }
 
 /// Why a search for nim-values gives up.
 const TOO_LARGE: Error = Error::TooLarge("a nim-value for a search");
+
+/// The same because nobody wants to wait any longer.
+const GIVEN_UP: Error = Error::TooLarge("the patience for a search");
