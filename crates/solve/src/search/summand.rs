@@ -2,14 +2,15 @@
 
 use std::any::Any;
 
-use partizan_rules::{Ruleset, each_move};
+use partizan_rules::Ruleset;
 use partizan_value::{Player, Result, Value};
 
 use super::Ingredients;
 use super::boards::{Boards, BoardsOf, Part};
 use crate::canonical::Solver;
 
-/// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand).
+/// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand) and
+/// [`Game::combination`](crate::Game::combination).
 pub struct Summand<'a>(pub(crate) Box<dyn Stand<'a> + 'a>);
 
 /// A move on one of the boards of a summand.
@@ -47,6 +48,18 @@ pub(crate) trait Stand<'a>: Send + Sync {
 pub(crate) struct StandOf<'a, R: Ruleset> {
     pub(crate) solver: &'a Solver<R>,
     pub(crate) boards: Vec<R::Position>,
+    /// On which of them the players are exchanged.
+    pub(crate) negated: Vec<bool>,
+}
+
+impl<R: Ruleset> Clone for StandOf<'_, R> {
+    fn clone(&self) -> Self {
+        StandOf {
+            solver: self.solver,
+            boards: self.boards.clone(),
+            negated: self.negated.clone(),
+        }
+    }
 }
 
 impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
@@ -64,32 +77,31 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
     }
 
     fn enter(&self, boards: &mut dyn Boards, parts: &mut Vec<Part>) -> Result<Value> {
-        boards.enter(&self.boards as &dyn Any, parts)
+        boards.enter(&self.boards as &dyn Any, &self.negated, parts)
     }
 
     fn copy(&self) -> Box<dyn Stand<'a> + 'a> {
-        Box::new(StandOf {
-            solver: self.solver,
-            boards: self.boards.clone(),
-        })
+        Box::new(self.clone())
     }
 
     fn moves(&self, player: Player) -> Vec<Step<'a>> {
-        let (solver, mut steps) = (self.solver, Vec::new());
-        let ruleset = solver.ruleset();
-        each_move(ruleset, &self.boards, player, |board, played, after| {
-            let name = ruleset.name(&self.boards[board], &played);
+        let (ruleset, mut steps) = (self.solver.ruleset(), Vec::new());
+        for (board, (before, &negated)) in self.boards.iter().zip(&self.negated).enumerate() {
+            let player = if negated { player.opponent() } else { player };
             let opponent = player.opponent();
-            let hint = ruleset.hint(&after, opponent) - ruleset.hint(&self.boards[board], opponent);
-            let mut boards = self.boards.clone();
-            boards[board] = after;
-            steps.push(Step {
-                board,
-                name,
-                after: Box::new(StandOf { solver, boards }),
-                hint,
+            ruleset.moves(before, player, &mut |played, after| {
+                let name = ruleset.name(before, &played);
+                let hint = ruleset.hint(&after, opponent) - ruleset.hint(before, opponent);
+                let mut stand = self.clone();
+                stand.boards[board] = after;
+                steps.push(Step {
+                    board,
+                    name,
+                    after: Box::new(stand),
+                    hint,
+                });
             });
-        });
+        }
         steps
     }
 }
