@@ -6,29 +6,37 @@
 use std::ops::Range;
 
 use partizan_rules::{Entry, Request, RulesError};
-use partizan_value::{Dyadic, Store, Value};
+use partizan_value::{Dyadic, Store};
 
 use crate::error::CalcError;
 use crate::machine::Operand;
 use crate::object::Object;
+use crate::sum::{Position, Sum};
 
 /// A call that shows what to write.
 pub(crate) fn example(entry: &Entry) -> String {
-    let position = entry.example;
-    let plain = position.bytes().all(|b| b.is_ascii_digit() || b == b'x')
-        && position.starts_with(|c: char| c.is_ascii_digit());
-    let quote = if plain { "" } else { "\"" };
-    format!("{}({quote}{position}{quote})", entry.identifier())
+    format!("{}({})", entry.identifier(), quoted(entry.example))
 }
 
-/// The value of a position.
-pub(crate) fn value(
+/// A position as it is written in a call: numbers and sizes need no quotes.
+pub(crate) fn quoted(position: &str) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (rows, columns) = position.split_once('x').unwrap_or((position, "1"));
+    if is_number(rows) && is_number(columns) {
+        position.to_string()
+    } else {
+        format!("\"{position}\"")
+    }
+}
+
+/// The position that a call stands for; its value, if that is at hand.
+pub(crate) fn position(
     entry: &'static Entry,
     arguments: &[Operand],
     span: &Range<usize>,
     store: &Store,
     threads: usize,
-) -> Result<Value, CalcError> {
+) -> Result<Object, CalcError> {
     let mut texts = Vec::with_capacity(arguments.len());
     for Operand { object, span } in arguments {
         let text = match object {
@@ -64,11 +72,17 @@ pub(crate) fn value(
         let place = place(&error, arguments).unwrap_or_else(|| span.clone());
         CalcError::request(error.message, place)
     };
-    let parameters = parameters.iter().map(String::as_str).collect();
-    let request = Request::new(entry, vec![&position], parameters).map_err(blame)?;
+    let words = parameters.iter().map(String::as_str).collect();
+    let request = Request::new(entry, vec![&position], words).map_err(blame)?;
     let game = partizan_solve::open(&request, store).map_err(blame)?;
-    let value = game.value(0, threads);
-    value.map_err(|error| CalcError::of_value(&error, span.clone()))
+    // Heaps have values without a search; and what cannot be searched has none, but says why.
+    if game.heap_values().is_some() || game.summand(0).is_err() {
+        let value = game.value(0, threads);
+        let value = value.map_err(|error| CalcError::of_value(&error, span.clone()))?;
+        return Ok(Object::Game(value));
+    }
+    let position = Position::new(entry, position, parameters.to_vec());
+    Ok(Object::Sum(Sum::of_position(position, span)))
 }
 
 /// Where in the expression a complaint about one of the arguments belongs: in a text, exactly.

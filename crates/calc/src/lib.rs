@@ -21,11 +21,26 @@
 //! }
 //! # Ok::<(), partizan_calc::CalcError>(())
 //! ```
+//!
+//! Positions are valued when their values are needed. Who wins is found without them, so boards
+//! may be much larger:
+//!
+//! ```
+//! use partizan_calc::{Calculator, Object};
+//! use partizan_value::Outcome;
+//!
+//! let mut calculator = Calculator::new();
+//! calculator.eval("g := domineering(7x8) - domineering(6x6)")?;
+//! let winner = calculator.eval("(g + clobber(\"xo/ox\") + {20|-1}).solve")?;
+//! assert_eq!(winner, Some(Object::Outcome(Outcome::Next)));
+//! # Ok::<(), partizan_calc::CalcError>(())
+//! ```
 
 pub use error::{CalcError, ErrorKind};
 pub use machine::Calculator;
 pub use methods::{METHODS, Method, Wants};
 pub use object::{Displayed, Object};
+pub use sum::Sum;
 
 mod error;
 mod games;
@@ -35,3 +50,4 @@ mod methods;
 mod object;
 mod parser;
 mod source;
+mod sum;

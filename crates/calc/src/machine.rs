@@ -10,9 +10,10 @@ use partizan_value::{Budget, Dyadic, Nus, Player, Store, Value};
 use crate::error::CalcError;
 use crate::games;
 use crate::lexer::{Literal, Mark, Ups};
-use crate::methods::{self, Argument, Method};
+use crate::methods::{self, Argument, Method, Wants};
 use crate::object::Object;
 use crate::parser::{Action, Instruction, compile};
+use crate::sum::Sum;
 
 /// Evaluates expressions and remembers variables.
 ///
@@ -33,7 +34,7 @@ pub struct Calculator {
     variables: BTreeMap<String, Object>,
     /// What the store took when it held nothing but variables.
     bytes_of_variables: u64,
-    /// How many threads compute the value of a position.
+    /// How many threads value a position or search a sum.
     threads: usize,
 }
 
@@ -91,7 +92,7 @@ impl Calculator {
         self.store = self.store.with_budget(budget);
     }
 
-    /// Sets how many threads compute the value of a position; one, unless this is said.
+    /// Sets how many threads value a position or search a sum; one, unless this is said.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
     }
@@ -127,15 +128,16 @@ impl Calculator {
     pub fn start_afresh(&mut self) {
         let budget = self.store.budget().clone();
         let store = Store::new();
-        let copy = |game: &mut Value| {
-            *game = store
-                .copy_from(&self.store, *game)
-                .expect("the new store has no limits and less in it than the old one");
+        let copy = |game: Value| {
+            store
+                .copy_from(&self.store, game)
+                .expect("the new store has no limits and less in it than the old one")
         };
         for object in self.variables.values_mut() {
             match object {
-                Object::Game(game) => copy(game),
-                Object::Set(games) => games.iter_mut().for_each(copy),
+                Object::Game(game) => *game = copy(*game),
+                Object::Sum(sum) => *sum = sum.copied(copy),
+                Object::Set(games) => games.iter_mut().for_each(|game| *game = copy(*game)),
                 _ => {}
             }
         }
@@ -150,24 +152,22 @@ impl Calculator {
                 Action::Literal(literal) => self.literal(literal, span)?,
                 Action::Text(text) => Object::Text(text.clone()),
                 Action::Variable(name) => self.variable(name, span)?,
-                Action::Assign(name) => {
-                    let value = pop(&mut stack);
-                    self.assign(name, value, span)?
-                }
+                // Nothing follows an assignment.
+                Action::Assign(name) => return self.assign(name, pop(&mut stack), span),
                 Action::Prefix(mark) => {
                     let operand = pop(&mut stack);
                     self.prefix(*mark, operand, span)?
                 }
                 Action::Infix(mark) => {
                     let (right, left) = (pop(&mut stack), pop(&mut stack));
-                    self.infix(*mark, &left, &right, span)?
+                    self.infix(*mark, left, right, span)?
                 }
                 Action::Call { name, arguments } => {
                     let arguments = stack.split_off(stack.len() - arguments);
-                    self.call(name, &arguments, span)?
+                    self.call(name, arguments, span)?
                 }
                 Action::Set(count) => {
-                    let members = pop_all(&mut stack, *count);
+                    let members = self.valued_all(pop_all(&mut stack, *count))?;
                     let mut games = self.games(members, span)?;
                     check(self.store.sort_games(&mut games), span)?;
                     games.dedup();
@@ -175,7 +175,8 @@ impl Calculator {
                 }
                 Action::Braces(braces) => {
                     let count: usize = braces.lists.iter().sum();
-                    let mut members = pop_all(&mut stack, count).into_iter();
+                    let members = self.valued_all(pop_all(&mut stack, count))?;
+                    let mut members = members.into_iter();
                     let lists = braces
                         .lists
                         .iter()
@@ -189,7 +190,22 @@ impl Calculator {
                 span: span.clone(),
             });
         }
-        Ok(pop(&mut stack))
+        self.valued(pop(&mut stack))
+    }
+
+    /// The object with its value, for all that needs one.
+    fn valued(&self, object: Object) -> Evaluated<Object> {
+        match object {
+            Object::Sum(sum) => sum.value(&self.store, self.threads).map(Object::Game),
+            object => Ok(object),
+        }
+    }
+
+    fn valued_all(&self, objects: Vec<Object>) -> Evaluated<Vec<Object>> {
+        objects
+            .into_iter()
+            .map(|object| self.valued(object))
+            .collect()
     }
 
     fn literal(&self, literal: &Literal, span: &Range<usize>) -> Evaluated<Object> {
@@ -213,7 +229,10 @@ impl Calculator {
 
     fn variable(&self, name: &str, span: &Range<usize>) -> Evaluated<Object> {
         if let Some(value) = self.variables.get(name) {
-            return Ok(value.clone());
+            return Ok(match value {
+                Object::Sum(sum) => Object::Sum(sum.clone().at(span)),
+                value => value.clone(),
+            });
         }
         let normal = methods::normalise(name);
         if let Some((_, constant)) = CONSTANTS.iter().find(|(name, _)| *name == normal) {
@@ -250,6 +269,13 @@ impl Calculator {
             let message = format!("`{name}` has a fixed meaning and cannot be a variable");
             return Err(CalcError::request(message, span.clone()));
         }
+        let value = match value {
+            Object::Sum(sum) => match sum.value_soon(&self.store)? {
+                Some(game) => Object::Game(game),
+                None => Object::Sum(sum),
+            },
+            value => value,
+        };
         self.variables.insert(name.to_string(), value.clone());
         Ok(value)
     }
@@ -293,6 +319,9 @@ impl Calculator {
 
     fn prefix(&self, mark: Mark, operand: Object, span: &Range<usize>) -> Evaluated<Object> {
         match (mark, operand) {
+            (Mark::Minus, Object::Sum(sum)) => Ok(Object::Sum(sum.negative())),
+            (Mark::Plus, Object::Sum(sum)) => Ok(Object::Sum(sum)),
+            (Mark::PlusMinus, sum @ Object::Sum(_)) => self.prefix(mark, self.valued(sum)?, span),
             (Mark::Minus, Object::Game(game)) => Ok(Object::Game(-game)),
             (Mark::Plus, Object::Game(game)) => Ok(Object::Game(game)),
             (Mark::PlusMinus, Object::Game(game)) => {
@@ -312,11 +341,15 @@ impl Calculator {
     fn infix(
         &self,
         mark: Mark,
-        left: &Object,
-        right: &Object,
+        left: Object,
+        right: Object,
         span: &Range<usize>,
     ) -> Evaluated<Object> {
-        let (&Object::Game(g), &Object::Game(h)) = (left, right) else {
+        if let Some(sum) = self.sum(mark, &left, &right, span)? {
+            return Ok(sum.alone().map_or(Object::Sum(sum), Object::Game));
+        }
+        let (left, right) = (self.valued(left)?, self.valued(right)?);
+        let (&Object::Game(g), &Object::Game(h)) = (&left, &right) else {
             return match mark {
                 Mark::Equal => Ok(Object::Truth(left == right)),
                 Mark::NotEqual => Ok(Object::Truth(left != right)),
@@ -341,6 +374,41 @@ impl Calculator {
             _ => return self.compare(mark, g, h, span),
         };
         check(result, span).map(Object::Game)
+    }
+
+    /// What an operator makes of sums without valuing them, if it can.
+    fn sum(
+        &self,
+        mark: Mark,
+        left: &Object,
+        right: &Object,
+        span: &Range<usize>,
+    ) -> Evaluated<Option<Sum>> {
+        let store = &self.store;
+        let result = match (mark, left, right) {
+            (Mark::Times, Object::Sum(sum), Object::Game(n))
+            | (Mark::Times, Object::Game(n), Object::Sum(sum)) => {
+                match store.as_number(*n).filter(Dyadic::is_integer) {
+                    Some(n) => sum.clone().times(&n, store),
+                    None => Ok(None),
+                }
+            }
+            (Mark::Plus | Mark::Minus, Object::Sum(_), Object::Sum(_) | Object::Game(_))
+            | (Mark::Plus | Mark::Minus, Object::Game(_), Object::Sum(_)) => {
+                let [left, right] = [left, right].map(|side| match side {
+                    Object::Sum(sum) => sum.clone(),
+                    Object::Game(game) => Sum::of_value(*game),
+                    _ => unreachable!("both are sums or games"),
+                });
+                let right = match mark {
+                    Mark::Minus => right.negative(),
+                    _ => right,
+                };
+                left.plus(right, span, store)
+            }
+            _ => Ok(None),
+        };
+        check(result, span)
     }
 
     fn compare(&self, mark: Mark, g: Value, h: Value, span: &Range<usize>) -> Evaluated<Object> {
@@ -396,12 +464,17 @@ impl Calculator {
         }
     }
 
-    fn call(&self, name: &str, arguments: &[Operand], span: &Range<usize>) -> Evaluated<Object> {
+    fn call(
+        &self,
+        name: &str,
+        mut arguments: Vec<Operand>,
+        span: &Range<usize>,
+    ) -> Evaluated<Object> {
         let methods: Vec<&Method> = Method::named(name).collect();
         if methods.is_empty() {
             if let Some(entry) = Entry::find(name) {
-                let value = games::value(entry, arguments, span, &self.store, self.threads)?;
-                return Ok(Object::Game(value));
+                self.value_arguments(&mut arguments, &[])?;
+                return games::position(entry, &arguments, span, &self.store, self.threads);
             }
             let is_position = |argument: &Operand| matches!(argument.object, Object::Text(_));
             let kind = match arguments.first() {
@@ -427,9 +500,10 @@ impl Calculator {
             let message = format!("`{name}` takes {}", wanted.join(" or "));
             return Err(CalcError::request(message, span.clone()));
         };
+        self.value_arguments(&mut arguments, method.wants)?;
         let mut fitted = Vec::with_capacity(arguments.len());
         for (i, (Operand { object, .. }, wants)) in arguments.iter().zip(method.wants).enumerate() {
-            let Some(argument) = Argument::fit(&self.store, object, *wants) else {
+            let Some(argument) = Argument::fit(&self.store, self.threads, object, *wants) else {
                 let place = if i == 0 { "applies to" } else { "wants" };
                 let message = format!(
                     "`{name}` {place} {}, not {}",
@@ -441,6 +515,16 @@ impl Calculator {
             fitted.push(argument);
         }
         check((method.run)(&self.store, &fitted), span)
+    }
+
+    /// Values all arguments of which more is wanted than a sum.
+    fn value_arguments(&self, arguments: &mut [Operand], wants: &[Wants]) -> Evaluated<()> {
+        for (i, Operand { object, .. }) in arguments.iter_mut().enumerate() {
+            if let (Object::Sum(sum), false) = (&*object, wants.get(i) == Some(&Wants::Sum)) {
+                *object = Object::Game(sum.value(&self.store, self.threads)?);
+            }
+        }
+        Ok(())
     }
 }
 

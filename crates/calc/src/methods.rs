@@ -8,12 +8,15 @@ use partizan_value::{
 };
 
 use crate::object::Object;
+use crate::sum::Sum;
 
 /// What a method wants from one of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
     /// Any game.
     Game,
+    /// Any game, and positions need not be valued.
+    Sum,
     /// A number.
     Number,
     /// An integer.
@@ -28,7 +31,7 @@ impl Wants {
     /// As it is said in a message: "expected …".
     pub fn description(self) -> &'static str {
         match self {
-            Wants::Game => "a game",
+            Wants::Game | Wants::Sum => "a game",
             Wants::Number => "a number",
             Wants::Integer => "an integer",
             Wants::Nimber => "a nimber or a natural number below 2^64",
@@ -54,6 +57,8 @@ pub struct Method {
 #[derive(Clone, Debug)]
 pub(crate) enum Argument {
     Game(Value),
+    /// A sum, and how many threads may search it.
+    Sum(Sum, usize),
     Number(Dyadic),
     /// A nimber, and whether it was given as a natural number.
     Nimber(u64, bool),
@@ -61,9 +66,17 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
-    /// The object as the argument that is wanted, if it can be one.
-    pub(crate) fn fit(store: &Store, object: &Object, wants: Wants) -> Option<Argument> {
+    /// The object as the argument that is wanted, if it can be one; a sum that must have a value has been
+    /// valued before.
+    pub(crate) fn fit(
+        store: &Store,
+        threads: usize,
+        object: &Object,
+        wants: Wants,
+    ) -> Option<Argument> {
         match (wants, object) {
+            (Wants::Sum, Object::Sum(sum)) => Some(Argument::Sum(sum.clone(), threads)),
+            (Wants::Sum, Object::Game(game)) => Some(Argument::Sum(Sum::of_value(*game), threads)),
             (Wants::Game, Object::Game(game)) => Some(Argument::Game(*game)),
             (Wants::Number, Object::Game(game)) => store.as_number(*game).map(Argument::Number),
             (Wants::Integer, Object::Game(game)) => store
@@ -82,6 +95,13 @@ impl Argument {
     fn game(&self) -> Value {
         match self {
             Argument::Game(game) => *game,
+            _ => unreachable!("arguments were fitted to what the method wants"),
+        }
+    }
+
+    fn outcome(&self, store: &Store) -> Result<Object> {
+        match self {
+            Argument::Sum(sum, threads) => sum.outcome(store, *threads).map(Object::Outcome),
             _ => unreachable!("arguments were fitted to what the method wants"),
         }
     }
@@ -150,7 +170,7 @@ impl Method {
 impl Method {
     /// What a method without arguments answers about a game.
     pub fn ask(&self, store: &Store, game: Value) -> Result<Object> {
-        match Argument::fit(store, &Object::Game(game), self.wants[0]) {
+        match Argument::fit(store, 1, &Object::Game(game), self.wants[0]) {
             Some(argument) if self.wants.len() == 1 => (self.run)(store, &[argument]),
             _ => Err(Error::Undefined(format!(
                 "`{}` does not apply to this game",
@@ -242,6 +262,7 @@ methods! {
     ["degree", "variety"] G, "the degree of loopiness: 0 for a game without loops", |s, _| game(Ok(s.integer(0)));
     // Order and outcome.
     ["outcome", "outcomeclass"] G, "who wins: L, R, N or P", |s, a| s.outcome(a[0].game()).map(Object::Outcome);
+    ["solve"] &[Wants::Sum], "who wins: L, R, N or P; positions are searched, not valued", |s, a| a[0].outcome(s);
     ["confusioninterval"] G, "the numbers G is confused with", |s, a| Ok(Object::Text(s.confusion_interval(a[0].game())?.to_string()));
     // Temperature theory.
     ["leftstop"] G, "where play ends when Left starts", |s, a| number(s, &s.stop(a[0].game(), Player::Left));

@@ -5,11 +5,16 @@ use std::fmt;
 use num_bigint::BigUint;
 use partizan_value::{Budget, Notation, Outcome, Player, Result, Store, Text, Thermograph, Value};
 
+use crate::sum::Sum;
+
 /// The result of an expression. Numbers are games, so most results are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Object {
     /// A game, which may be a number.
     Game(Value),
+    /// A sum with positions that nobody has valued yet: what an assignment answers if that takes long. Everything
+    /// else that is answered has its value.
+    Sum(Sum),
     /// A set of games, in the canonical ordering.
     Set(Vec<Value>),
     /// The answer of a comparison or a predicate.
@@ -39,6 +44,7 @@ impl Object {
     pub fn kind(&self, store: &Store) -> &'static str {
         match self {
             Object::Game(game) => kind_of_game(store, *game),
+            Object::Sum(_) => "sum",
             Object::Set(_) => "set",
             Object::Truth(_) => "truth value",
             Object::Player(_) => "player",
@@ -59,6 +65,14 @@ impl Object {
         Ok(match self {
             Object::Game(game) => {
                 Displayed::Games(Box::new(store.try_text(*game)?.notation(notation)))
+            }
+            Object::Sum(sum) => {
+                let (positions, value) = sum.written();
+                let rest = match value {
+                    Value::ZERO => None,
+                    value => Some(Box::new(store.try_text(value)?.notation(notation))),
+                };
+                Displayed::Sum { positions, rest }
             }
             Object::Set(games) => {
                 Displayed::Games(Box::new(store.try_text_of_set(games)?.notation(notation)))
@@ -94,15 +108,32 @@ fn kind_of_game(store: &Store, game: Value) -> &'static str {
 pub enum Displayed {
     /// A game or a set of games.
     Games(Box<Text>),
+    /// Positions and what is added to them, as they are written in an expression.
+    Sum {
+        /// The positions, with signs and numbers of copies.
+        positions: String,
+        /// The value beside them, unless it is 0.
+        rest: Option<Box<Text>>,
+    },
     /// A short text.
     Plain(String),
 }
+
+/// What stands between positions and a value.
+const PLUS: &str = " + ";
 
 impl Displayed {
     /// How many characters the text has, without writing it.
     pub fn length(&self) -> Result<BigUint> {
         match self {
             Displayed::Games(text) => text.length(),
+            Displayed::Sum { positions, rest } => {
+                let length = BigUint::from(positions.chars().count());
+                match rest {
+                    Some(text) => Ok(length + PLUS.len() + text.length()?),
+                    None => Ok(length),
+                }
+            }
             Displayed::Plain(text) => Ok(BigUint::from(text.chars().count())),
         }
     }
@@ -112,6 +143,13 @@ impl fmt::Display for Displayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Displayed::Games(text) => text.fmt(f),
+            Displayed::Sum { positions, rest } => {
+                f.write_str(positions)?;
+                match rest {
+                    Some(text) => write!(f, "{PLUS}{text}"),
+                    None => Ok(()),
+                }
+            }
             Displayed::Plain(text) => f.write_str(text),
         }
     }

@@ -82,6 +82,9 @@ pub trait Game: Send + Sync {
     /// with [`Error::Undefined`] if play need not end.
     fn value(&self, i: usize, threads: usize) -> Result<Value>;
 
+    /// The value of a position, unless more than about `patience` components have to be looked at for it.
+    fn value_within(&self, i: usize, patience: u64) -> Result<Option<Value>>;
+
     /// The moves of a player, with the values that are known already, within a budget.
     fn moves(&self, i: usize, player: Player, budget: &Budget) -> Result<Vec<Move>>;
 
@@ -90,7 +93,33 @@ pub trait Game: Send + Sync {
 
     /// The boards of a position, to be searched in a sum with others. Fails with
     /// [`Error::Undefined`] if play need not end.
-    fn summand(&self, i: usize) -> Result<Summand<'_>>;
+    fn summand(&self, i: usize) -> Result<Summand<'_>> {
+        let mut counts = vec![0; i + 1];
+        counts[i] = 1;
+        self.combination(&counts)
+    }
+
+    /// The boards of several positions: so many copies of each, and where the number is negative, of its
+    /// negative, in which the players are exchanged. Moves then have the names of the opponent's moves. Boards
+    /// in one summand cancel each other, those in different ones do not.
+    ///
+    /// ```
+    /// use partizan_rules::{Convention, Entry, Request};
+    /// use partizan_solve::Search;
+    /// use partizan_value::{Player, Store, Value};
+    ///
+    /// let store = Store::new();
+    /// let positions = vec!["9x9", "9x9", "2x1"];
+    /// let request = Request::new(Entry::named("domineering")?, positions, vec![])?;
+    /// let game = partizan_solve::open(&request, &store)?;
+    /// // Only the negative of a vertical domino is left: Right has its move.
+    /// let summands = vec![game.combination(&[1, -1, -1])?];
+    /// let mut search = Search::new(&store, summands, Value::ZERO, Convention::Normal)?;
+    /// assert!(search.wins(Player::Right)? && !search.wins(Player::Left)?);
+    /// assert_eq!(search.winning_moves(Player::Right, true, 1000)?.moves, ["3:a1/a2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn combination(&self, counts: &[i64]) -> Result<Summand<'_>>;
 
     /// Who wins a position of a game that need not end when `first` begins and the players alternate:
     /// all that can happen is looked at. Fails with [`Error::Undefined`] if play always ends.
@@ -347,6 +376,21 @@ impl<R: Ruleset> Game for Opened<R> {
         self.sum_value(&self.sums[i], threads)
     }
 
+    fn value_within(&self, i: usize, patience: u64) -> Result<Option<Value>> {
+        self.admit_values()?;
+        if self.heaps.is_some() {
+            return self.value(i, 1).map(Some);
+        }
+        let (store, mut sum, mut left) = (self.solver.store(), Value::ZERO, patience);
+        for position in &self.sums[i] {
+            let (value, work) = self.solver.value_within(position, left)?;
+            let Some(value) = value else { return Ok(None) };
+            left = left.saturating_sub(work);
+            sum = store.sum(sum, value)?;
+        }
+        Ok(Some(sum))
+    }
+
     fn moves(&self, i: usize, player: Player, budget: &Budget) -> Result<Vec<Move>> {
         self.admit_moves(i)?;
         let (sum, store) = (&self.sums[i], self.solver.store());
@@ -394,15 +438,23 @@ impl<R: Ruleset> Game for Opened<R> {
         valued
     }
 
-    fn summand(&self, i: usize) -> Result<Summand<'_>> {
+    fn combination(&self, counts: &[i64]) -> Result<Summand<'_>> {
         if R::LOOPY {
             let game = self.entry.name;
             let reason = format!("{game} can go on for ever, so it cannot be searched in a sum");
             return Err(Error::Undefined(reason));
         }
+        let (mut boards, mut negated) = (Vec::new(), Vec::new());
+        for (sum, &count) in self.sums.iter().zip(counts) {
+            for _ in 0..count.unsigned_abs() {
+                boards.extend_from_slice(sum);
+                negated.resize(boards.len(), count < 0);
+            }
+        }
         Ok(Summand(Box::new(StandOf {
             solver: &self.solver,
-            boards: self.sums[i].clone(),
+            boards,
+            negated,
         })))
     }
 
@@ -445,7 +497,7 @@ impl<R: Ruleset> Game for Opened<R> {
         let mut search = search.map_err(Uncollected::Stopped)?.with_threads(threads);
         let mut choose = |boards: &[R::Position]| {
             let boards = boards.to_vec();
-            let chosen = search.choose(Box::new(StandOf { solver, boards }), winner)?;
+            let chosen = search.choose(Box::new(StandOf::new(solver, boards)), winner)?;
             // The collector says so if a position is lost.
             Ok(chosen.unwrap_or(0))
         };

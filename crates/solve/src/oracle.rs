@@ -16,8 +16,7 @@ pub(crate) struct Oracle<'a, R: Ruleset> {
 
 impl<'a, R: Ruleset> Oracle<'a, R> {
     pub(crate) fn new(solver: &'a Solver<R>, winner: Player, threads: usize) -> Result<Self> {
-        let boards = Vec::new();
-        let summand = Summand(Box::new(StandOf { solver, boards }));
+        let summand = Summand(Box::new(StandOf::new(solver, Vec::new())));
         let search = Search::new(
             solver.store(),
             vec![summand],
@@ -44,8 +43,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
     /// Whether the player wins a sum in which the opponent moves.
     pub(crate) fn wins(&mut self, parts: &Parts<'_, R>, sum: &[u32]) -> Result<bool> {
         let boards = sum.iter().map(|&part| parts.position(part).clone());
-        let (solver, boards) = (self.solver, boards.collect());
-        let stand = Box::new(StandOf { solver, boards });
+        let stand = Box::new(StandOf::new(self.solver, boards.collect()));
         self.search.loses_alone(stand, self.winner.opponent())
     }
 }

@@ -48,7 +48,9 @@ pub(crate) type Covers = [Worth; 2];
 /// What a search asks of a game.
 pub(crate) trait Boards {
     /// Puts boards on the stack, which are positions of the ruleset; the values of components that have one are added up.
-    fn enter(&mut self, boards: &dyn Any, parts: &mut Vec<Part>) -> Result<Value>;
+    /// Boards that are negated count as their negatives.
+    fn enter(&mut self, boards: &dyn Any, negated: &[bool], parts: &mut Vec<Part>)
+    -> Result<Value>;
 
     /// How many boards and options there are.
     fn heights(&self) -> Heights;
@@ -226,11 +228,22 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
 }
 
 impl<R: Ruleset> Boards for BoardsOf<'_, R> {
-    fn enter(&mut self, boards: &dyn Any, parts: &mut Vec<Part>) -> Result<Value> {
+    fn enter(
+        &mut self,
+        boards: &dyn Any,
+        negated: &[bool],
+        parts: &mut Vec<Part>,
+    ) -> Result<Value> {
         let boards = boards.downcast_ref::<Vec<R::Position>>();
+        let boards = boards.expect("boards of this ruleset");
         let mut sum = Value::ZERO;
-        for board in boards.expect("boards of this ruleset") {
+        for (board, &negated) in boards.iter().zip(negated) {
+            let first = parts.len();
             let value = self.split_position(board, parts, 0)?;
+            for part in &mut parts[first..] {
+                part.negated ^= negated;
+            }
+            let value = if negated { -value } else { value };
             sum = self.solver.store().sum(sum, value)?;
         }
         Ok(sum)

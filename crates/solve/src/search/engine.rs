@@ -222,7 +222,8 @@ impl<'a> Engine<'a> {
             parts.sort_unstable_by(|&a, &b| {
                 (a.game, key(a), a.negated).cmp(&(b.game, key(b), b.negated))
             });
-            if self.ingredients.cancelling {
+            // In misère play the second player cannot always copy to win.
+            if self.ingredients.cancelling && !self.misere {
                 let mut kept = 0;
                 for i in 0..parts.len() {
                     let part = parts[i];

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use partizan_rules::{Position, Ruleset, each_move};
+use partizan_rules::{Position, Ruleset};
 use partizan_value::{Player, Result, Value};
 
 use super::Ingredients;
@@ -10,7 +10,8 @@ use super::boards::{Boards, BoardsOf, Part};
 use crate::canonical::Solver;
 use crate::watch::Watch;
 
-/// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand).
+/// Boards of one game, to be played in a sum; made by [`Game::summand`](crate::Game::summand) and
+/// [`Game::combination`](crate::Game::combination).
 pub struct Summand<'a>(pub(crate) Box<dyn Stand<'a> + 'a>);
 
 /// A move on one of the boards of a summand.
@@ -53,10 +54,34 @@ pub(crate) trait Stand<'a>: Send + Sync {
     fn moves(&self, player: Player) -> Result<Vec<Step<'a>>>;
 }
 
+impl<'a, R: Ruleset> StandOf<'a, R> {
+    /// Boards on which the players are who they are.
+    pub(crate) fn new(solver: &'a Solver<R>, boards: Vec<R::Position>) -> Self {
+        let negated = vec![false; boards.len()];
+        StandOf {
+            solver,
+            boards,
+            negated,
+        }
+    }
+}
+
 /// Boards of a ruleset.
 pub(crate) struct StandOf<'a, R: Ruleset> {
     pub(crate) solver: &'a Solver<R>,
     pub(crate) boards: Vec<R::Position>,
+    /// On which of them the players are exchanged.
+    pub(crate) negated: Vec<bool>,
+}
+
+impl<R: Ruleset> Clone for StandOf<'_, R> {
+    fn clone(&self) -> Self {
+        StandOf {
+            solver: self.solver,
+            boards: self.boards.clone(),
+            negated: self.negated.clone(),
+        }
+    }
 }
 
 impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
@@ -69,9 +94,11 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
     }
 
     fn value(&self, threads: usize) -> Result<Value> {
-        let store = self.solver.store();
-        self.boards.iter().try_fold(Value::ZERO, |sum, board| {
-            store.sum(sum, self.solver.value(board, threads)?)
+        let (solver, store) = (self.solver, self.solver.store());
+        let mut boards = self.boards.iter().zip(&self.negated);
+        boards.try_fold(Value::ZERO, |sum, (board, &negated)| {
+            let value = solver.value(board, threads)?;
+            store.sum(sum, if negated { -value } else { value })
         })
     }
 
@@ -85,14 +112,11 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
     }
 
     fn enter(&self, boards: &mut dyn Boards, parts: &mut Vec<Part>) -> Result<Value> {
-        boards.enter(&self.boards as &dyn Any, parts)
+        boards.enter(&self.boards as &dyn Any, &self.negated, parts)
     }
 
     fn copy(&self) -> Box<dyn Stand<'a> + 'a> {
-        Box::new(StandOf {
-            solver: self.solver,
-            boards: self.boards.clone(),
-        })
+        Box::new(self.clone())
     }
 
     fn bytes(&self) -> u64 {
@@ -101,33 +125,33 @@ impl<'a, R: Ruleset> Stand<'a> for StandOf<'a, R> {
     }
 
     fn moves(&self, player: Player) -> Result<Vec<Step<'a>>> {
-        let (solver, opponent) = (self.solver, player.opponent());
-        let (ruleset, store) = (solver.ruleset(), solver.store());
-        let before: Vec<i64> = self
-            .boards
-            .iter()
-            .map(|board| ruleset.hint(board, opponent))
-            .collect();
+        let (ruleset, store) = (self.solver.ruleset(), self.solver.store());
         let (mut steps, mut watch, mut watched) = (Vec::new(), Watch::new(), Ok(()));
-        each_move(ruleset, &self.boards, player, |board, played, after| {
-            if watched.is_ok() && watch.is_due(&after) {
-                let bytes = self.bytes() * steps.len() as u64;
-                watched = store.budget().check(store.bytes() + bytes);
-            }
-            if watched.is_err() {
-                return;
-            }
-            let name = ruleset.name(&self.boards[board], &played);
-            let hint = ruleset.hint(&after, opponent) - before[board];
-            let mut boards = self.boards.clone();
-            boards[board] = after;
-            steps.push(Step {
-                board,
-                name,
-                after: Box::new(StandOf { solver, boards }),
-                hint,
+        let bytes = self.bytes();
+        for (board, (before, &negated)) in self.boards.iter().zip(&self.negated).enumerate() {
+            let player = if negated { player.opponent() } else { player };
+            let opponent = player.opponent();
+            let stood = ruleset.hint(before, opponent);
+            ruleset.moves(before, player, &mut |played, after| {
+                if watched.is_ok() && watch.is_due(&after) {
+                    let bytes = bytes * steps.len() as u64;
+                    watched = store.budget().check(store.bytes() + bytes);
+                }
+                if watched.is_err() {
+                    return;
+                }
+                let name = ruleset.name(before, &played);
+                let hint = ruleset.hint(&after, opponent) - stood;
+                let mut stand = self.clone();
+                stand.boards[board] = after;
+                steps.push(Step {
+                    board,
+                    name,
+                    after: Box::new(stand),
+                    hint,
+                });
             });
-        });
+        }
         watched.map(|()| steps)
     }
 }
