@@ -15,7 +15,6 @@ impl Values {
     /// Stands for every nim-value from the limit on.
     const BEYOND: u64 = 1 << Self::LIMIT;
 
-    pub(super) const NONE: Values = Values(0);
     pub(super) const ALL: Values = Values(Self::BEYOND | (Self::BEYOND - 1));
 
     /// One nim-value; all from the limit on, if it is not below.
@@ -126,6 +125,6 @@ mod tests {
             assert_eq!(Values::up_to(value), Values::ALL);
         }
         assert_eq!(Values::up_to(3).single(), None);
-        assert_eq!(Values::NONE.greatest(), None);
+        assert_eq!(Values(0).greatest(), None);
     }
 }
