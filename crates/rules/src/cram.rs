@@ -95,6 +95,23 @@ impl<B: Bits> Ruleset for Cram<B> {
         });
     }
 
+    /// A half turn maps a domino to another one that does not touch it, unless it covers the middle. So
+    /// if the region looks the same after a half turn and nothing can cover the middle, every domino can be
+    /// answered by its image. If the middle lies between two free squares, exactly one domino covers
+    /// it, which is its own image: whoever places it first answers from then on.
+    fn by_symmetry(&self, position: &Grid<B, 2>) -> Option<bool> {
+        if position.turned() != *position {
+            return None;
+        }
+        let (rows, cols) = (position.rows(), position.cols());
+        let middle = position.square(rows / 2, cols / 2);
+        match (rows % 2, cols % 2) {
+            (0, 0) => Some(false),
+            (1, 1) => (position.get(middle) != dominoes::OPEN).then_some(false),
+            _ => Some(position.get(middle) == dominoes::OPEN),
+        }
+    }
+
     fn text(&self, position: &Grid<B, 2>) -> String {
         dominoes::text(position)
     }

@@ -110,6 +110,13 @@ pub trait Ruleset: Send + Sync + 'static {
         position.size()
     }
 
+    /// Whether the player to move wins a component of an impartial game, if a strategy that answers
+    /// every move by its mirror image says so.
+    fn by_symmetry(&self, position: &Self::Position) -> Option<bool> {
+        let _ = position;
+        None
+    }
+
     /// How well the player to move stands, roughly and in half moves: a search tries first what
     /// is worst for the opponent. If the game does not know, how many moves there are.
     fn hint(&self, position: &Self::Position, mover: Player) -> i64 {

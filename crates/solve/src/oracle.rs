@@ -16,7 +16,7 @@ pub(crate) struct Oracle<'a, R: Ruleset> {
 
 impl<'a, R: Ruleset> Oracle<'a, R> {
     pub(crate) fn new(solver: &'a Solver<R>, winner: Player, threads: usize) -> Result<Self> {
-        let summand = Summand(Box::new(StandOf::new(solver, Vec::new())));
+        let summand = Summand::new(solver, Vec::new());
         let search = Search::new(
             solver.store(),
             vec![summand],

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{BruteForce, for_each_game, short_games, visit};
-use partizan_rules::{Entry, Kind, Request, Ruleset, Visitor};
-use partizan_solve::{Ingredients, Solver, has_nim_value, nim_value};
-use partizan_value::{Budget, Error, Store};
+use partizan_rules::{Convention, Entry, Kind, Request, Ruleset, Visitor};
+use partizan_solve::{Ingredients, Search, Solver, Summand};
+use partizan_value::{Budget, Error, Player, Result, Store};
 
 /// The most positions that may be reachable from one that is compared with brute force.
 const REACHABLE: usize = 1500;
@@ -39,6 +39,40 @@ fn ways() -> [Ingredients; 4] {
     ]
 }
 
+/// A search about a sum and a nimber.
+fn search<'a, R: Ruleset>(
+    solver: &'a Solver<R>,
+    sum: &[R::Position],
+    nimber: u64,
+    ingredients: Ingredients,
+) -> Search<'a> {
+    let (store, summands) = (solver.store(), vec![Summand::new(solver, sum.to_vec())]);
+    let search = Search::new(store, summands, store.nimber(nimber), Convention::Normal);
+    search
+        .expect("it is one game")
+        .with_ingredients(ingredients)
+}
+
+/// Whether a sum has a nim-value.
+fn has_nim_value<R: Ruleset>(
+    solver: &Solver<R>,
+    sum: &[R::Position],
+    value: u64,
+    ingredients: Ingredients,
+) -> bool {
+    let wins = search(solver, sum, value, ingredients).wins(Player::Left);
+    !wins.expect("no budget is set")
+}
+
+fn nim_value<R: Ruleset>(
+    solver: &Solver<R>,
+    sum: &[R::Position],
+    ingredients: Ingredients,
+) -> Result<u64> {
+    let value = search(solver, sum, 0, ingredients).nim_value()?;
+    Ok(value.expect("the game is impartial"))
+}
+
 /// Compares nim-values of positions and of sums of two.
 struct Compare(String);
 
@@ -70,11 +104,10 @@ impl Visitor for Compare {
             for (sum, value) in [single, pair] {
                 let ingredients = ways()[i % ways().len()];
                 let found = nim_value(&solver, &sum, ingredients).expect("no budget is set");
-                assert_eq!(found.answer, value, "{} {text}", self.0);
+                assert_eq!(found, value, "{} {text}", self.0);
                 for asked in 0..value + 3 {
                     let found = has_nim_value(&solver, &sum, asked, ingredients);
-                    let found = found.expect("no budget is set");
-                    assert_eq!(found.answer, asked == value, "{} {text} *{asked}", self.0);
+                    assert_eq!(found, asked == value, "{} {text} *{asked}", self.0);
                 }
             }
         }
@@ -86,31 +119,35 @@ fn nim_values_by_search_agree_with_brute_force() {
     for_each_game(impartial_games(), Compare);
 }
 
-/// The nim-value of a position, with the nodes.
+/// The nim-value of a position.
 struct NimValue(Store);
 
 impl Visitor for NimValue {
-    type Output = Result<(u64, u64), Error>;
+    type Output = Result<u64>;
 
     fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Self::Output {
         let solver = Solver::new(ruleset, self.0);
-        let found = nim_value(&solver, &sums[0], Ingredients::default())?;
-        Ok((found.answer, found.nodes))
+        nim_value(&solver, &sums[0], Ingredients::default())
     }
 }
 
-fn search(game: &str, position: &str, store: Store) -> Result<(u64, u64), Error> {
+fn nim_value_of(game: &str, position: &str, store: Store) -> Result<u64> {
     let entry = Entry::find(game).expect("the game exists");
     let request = Request::new(entry, vec![position], vec![]).expect("it is a position");
     visit(&request, NimValue(store))
 }
 
-/// J. Lemoine and S. Viennot, "Nimbers are inevitable", table of Cram.
+/// The canonical solver values every position on the way.
 #[test]
-fn nim_values_of_cram_boards_are_those_in_the_literature() {
-    for (size, known) in [("3x5", 1), ("4x5", 2), ("5x5", 0), ("4x6", 0), ("4x7", 3)] {
-        let (value, _) = search("cram", size, Store::new()).expect("no budget is set");
-        assert_eq!(value, known, "{size}");
+fn nim_values_of_cram_boards_are_those_of_the_canonical_solver() {
+    for size in ["3x5", "4x5", "5x5", "4x6", "4x7"] {
+        let entry = Entry::find("cram").expect("the game exists");
+        let request = Request::new(entry, vec![size], vec![]).expect("it is a size");
+        let store = Store::new();
+        let game = partizan_solve::open(&request, &store).expect("it is a size");
+        let expected = game.value(0, 2).expect("no budget is set");
+        let found = nim_value_of("cram", size, Store::new()).expect("no budget is set");
+        assert_eq!(Some(found), store.as_nimber(expected), "{size}");
     }
 }
 
@@ -127,10 +164,10 @@ fn large_nim_values_are_found() {
             assert!(value > 32, "{value}");
             let ingredients = Ingredients::default();
             let found = nim_value(&solver, &sums[0], ingredients).expect("no budget is set");
-            assert_eq!(found.answer, value);
+            assert_eq!(found, value);
             for asked in [0, value, value + 1] {
                 let found = has_nim_value(&solver, &sums[0], asked, ingredients);
-                assert_eq!(found.expect("no budget is set").answer, asked == value);
+                assert_eq!(found, asked == value);
             }
         }
     }
@@ -143,10 +180,10 @@ fn large_nim_values_are_found() {
 fn a_search_stops_when_its_budget_is_used_up() {
     let memory = Budget::unlimited().with_memory(1 << 20);
     let store = Store::new().with_budget(memory);
-    let stopped = search("cram", "6x7", store);
+    let stopped = nim_value_of("cram", "6x7", store);
     assert!(matches!(stopped, Err(Error::Memory(_))), "{stopped:?}");
     let cancelled = Budget::unlimited();
     cancelled.cancel();
     let store = Store::new().with_budget(cancelled);
-    assert_eq!(search("cram", "6x7", store), Err(Error::Cancelled));
+    assert_eq!(nim_value_of("cram", "6x7", store), Err(Error::Cancelled));
 }

@@ -67,6 +67,9 @@ pub(crate) trait Boards {
     /// How hard a board is to value, roughly.
     fn size(&self, board: u32) -> usize;
 
+    /// Whether the player to move wins an impartial board, if symmetry says so.
+    fn by_symmetry(&self, board: u32) -> Option<bool>;
+
     /// Lists the options of a player on a board, with what the opponent thinks of each: by how much better he would
     /// stand than he does now.
     fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>);
@@ -159,6 +162,8 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
             symmetry,
             ..
         } = self.ingredients;
+        // Normal forms are those of components.
+        let symmetry = symmetry && components;
         if self.misere {
             let mut take = |part| parts.push(self.push(part, false));
             if components {
@@ -279,6 +284,11 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
     fn size(&self, board: u32) -> usize {
         let position = &self.boards[board as usize].position;
         self.solver.ruleset().size(position)
+    }
+
+    fn by_symmetry(&self, board: u32) -> Option<bool> {
+        let position = &self.boards[board as usize].position;
+        self.solver.ruleset().by_symmetry(position)
     }
 
     fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>) {

@@ -14,6 +14,13 @@ use crate::watch::Watch;
 /// [`Game::combination`](crate::Game::combination).
 pub struct Summand<'a>(pub(crate) Box<dyn Stand<'a> + 'a>);
 
+impl<'a> Summand<'a> {
+    /// Boards of a ruleset, side by side, whose small components the solver values.
+    pub fn new<R: Ruleset>(solver: &'a Solver<R>, boards: Vec<R::Position>) -> Summand<'a> {
+        Summand(Box::new(StandOf::new(solver, boards)))
+    }
+}
+
 /// A move on one of the boards of a summand.
 pub(crate) struct Step<'a> {
     /// Which board.

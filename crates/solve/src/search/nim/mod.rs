@@ -226,11 +226,19 @@ impl<'a> NimSearch<'a> {
         let game = usize::from(part.game);
         let key = self.games[game].key(part.board);
         let hash = Known::hash(key);
+        let mut values = self.known[game].get(hash, key);
+        if values.single().is_none() {
+            match self.games[game].by_symmetry(part.board) {
+                Some(true) => values = values.without(0),
+                Some(false) => values = Values::only(0),
+                None => {}
+            }
+        }
         Component {
             part,
             hash,
             size: self.games[game].size(part.board),
-            values: self.known[game].get(hash, key),
+            values,
         }
     }
 
