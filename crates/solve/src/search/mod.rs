@@ -374,34 +374,37 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// How a game may go on that `first` begins: the winner plays moves that win, the loser those that look best. It ends after so many
-    /// moves, or when more than `patience` nodes are needed.
+    /// How a game may go on that `first` begins: the winner plays moves that win, the loser those that look
+    /// best. It ends after so many moves, or when more than `patience` nodes are needed.
     pub fn line(&mut self, first: Player, most: usize, patience: u64) -> Result<Vec<String>> {
-        let (mut line, mut mover) = (Vec::new(), first);
         let last = self.nodes().saturating_add(patience);
-        let mut at: Option<Position<'a>> = None;
+        let winner = match self.wins(first)? {
+            true => first,
+            false => first.opponent(),
+        };
+        let (mut line, mut mover) = (Vec::new(), first);
+        let mut position = Arc::clone(&self.position);
         while line.len() < most {
-            let position = at.as_ref().unwrap_or(&self.position);
             let mut moves = position.moves(self.store, mover)?;
             moves.sort_by_key(|&(_, hint, _)| hint);
-            let mut chosen = None;
+            let mut chosen = (mover != winner && !moves.is_empty()).then_some(0);
             for i in 0..moves.len() {
+                if chosen.is_some() {
+                    break;
+                }
                 let left = last.saturating_sub(self.nodes());
                 match self.loses(&moves[i].2, mover.opponent(), left)? {
-                    Some(true) => {
-                        chosen = Some(i);
-                        break;
-                    }
+                    Some(true) => chosen = Some(i),
                     Some(false) => {}
                     None => return Ok(line),
                 }
             }
-            if moves.is_empty() {
+            let Some(chosen) = chosen else {
                 break;
-            }
-            let (name, _, after) = moves.swap_remove(chosen.unwrap_or(0));
+            };
+            let (name, _, after) = moves.swap_remove(chosen);
             line.push(name);
-            at = Some(after);
+            position = Arc::new(after);
             mover = mover.opponent();
         }
         Ok(line)
