@@ -25,7 +25,7 @@ pub use play::strategy::Strategy;
 pub use play::{Hint, Play, Refusal, Turn};
 pub use polynomial::Polynomial;
 pub use replay::{Misplay, Replay};
-pub use search::{Ingredients, Search, Summand, WinningMoves};
+pub use search::{Findings, Ingredients, Search, Summand, Unloadable, WinningMoves};
 pub use shortest::{
     Shortest, StripEnds, Witness, shortest_game, shortest_games, shortest_games_from,
 };

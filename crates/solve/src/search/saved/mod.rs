@@ -18,6 +18,9 @@
 mod blocks;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufWriter, Read, Write};
@@ -31,8 +34,8 @@ use partizan_value::{Charge, Error, Store, Value};
 
 use self::blocks::{LONGEST_RECORD, Reader, Records, Writer, write_number};
 use self::values::{NUMBER_UP_STAR, OPTIONS, ReadValues, WrittenValues};
-use super::table::{Key, Table};
 use super::Search;
+use super::table::{Key, Table};
 
 /// What the first line begins with.
 const TITLE: &str = "partizan search, version ";
@@ -88,7 +91,10 @@ impl fmt::Display for Unloadable {
                 "this search was saved by another version: it is of version {found}, this program reads {VERSION}"
             ),
             Unloadable::Subject { wanted, found } => {
-                write!(f, "this saved search is about `{found}`, not about `{wanted}`")
+                write!(
+                    f,
+                    "this saved search is about `{found}`, not about `{wanted}`"
+                )
             }
             Unloadable::CutOff => f.write_str("this saved search is cut off: its end is missing"),
             Unloadable::Damaged => {
@@ -115,8 +121,8 @@ impl From<Error> for Unloadable {
 /// What a search has found so far.
 pub struct Findings<'s> {
     pub(super) store: &'s Store,
-    pub(crate) table: &'s Table,
-    pub(crate) nodes: &'s AtomicU64,
+    pub(super) table: &'s Table,
+    pub(super) nodes: &'s AtomicU64,
 }
 
 impl Findings<'_> {
@@ -276,12 +282,18 @@ fn read_title(input: &mut impl BufRead, subject: &str) -> Result<Vec<u8>, Unload
     }
     let Some((b'\n', line)) = title.split_last() else {
         let whole = title.len() < LONGEST_TITLE;
-        return Err(if whole { Unloadable::CutOff } else { Unloadable::Foreign });
+        return Err(if whole {
+            Unloadable::CutOff
+        } else {
+            Unloadable::Foreign
+        });
     };
     let line = std::str::from_utf8(&line[TITLE.len()..]).map_err(|_| Unloadable::Damaged)?;
     let (version, found) = line.split_once(": ").ok_or(Unloadable::Foreign)?;
     if version != VERSION {
-        return Err(Unloadable::Version { found: shortened(version) });
+        return Err(Unloadable::Version {
+            found: shortened(version),
+        });
     }
     let wanted = Line(subject).to_string();
     if found != wanted {
@@ -303,7 +315,10 @@ struct Task<'a> {
 impl<'a> Errand<'a> {
     pub(super) const NONE: Errand<'a> = Errand(None);
 
-    pub(super) fn new(interval: Duration, run: impl FnMut(&Findings<'_>) + Send + 'a) -> Errand<'a> {
+    pub(super) fn new(
+        interval: Duration,
+        run: impl FnMut(&Findings<'_>) + Send + 'a,
+    ) -> Errand<'a> {
         Errand(Some(Mutex::new(Task {
             interval,
             last: Instant::now(),

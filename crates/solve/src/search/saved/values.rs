@@ -103,7 +103,10 @@ impl<'s> WrittenValues<'s> {
             if let Some(nus) = self.store.nus_parts(value) {
                 words += (nus.number.numerator().bits() + nus.up.numerator().bits()) / 64;
             } else {
-                for option in Player::BOTH.into_iter().flat_map(|player| self.store.options(value, player)) {
+                for option in Player::BOTH
+                    .into_iter()
+                    .flat_map(|player| self.store.options(value, player))
+                {
                     words += 1;
                     let (option, _) = unsigned(option);
                     match self.places.get(&option.bits()) {
