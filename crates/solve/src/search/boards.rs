@@ -110,6 +110,8 @@ struct Board<P> {
     covers: [Option<Option<Covers>>; LINES.len()],
     /// Where the strips begin that were chosen, and where they end by side and criterion.
     chosen: [(u32, [[u32; CRITERIA]; 2]); LINES.len()],
+    /// Where strips end that boards below it on the stack have chosen, some of them perhaps later than this one.
+    chosen_below: usize,
 }
 
 /// The boards of a ruleset.
@@ -223,6 +225,7 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
             key: first..self.keys.len(),
             covers: [None; LINES.len()],
             chosen: [(self.chosen.len() as u32, [[0; CRITERIA]; 2]); LINES.len()],
+            chosen_below: self.chosen.len(),
         });
         Part {
             board: (self.boards.len() - 1) as u32,
@@ -265,7 +268,7 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         self.options.truncate(heights.options);
         if let Some(board) = self.boards.get(heights.boards) {
             self.keys.truncate(board.key.start);
-            self.chosen.truncate(board.chosen[0].0 as usize);
+            self.chosen.truncate(board.chosen_below);
             self.boards.truncate(heights.boards);
         }
     }
@@ -330,7 +333,8 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         if self.misere || !self.ingredients.strips {
             return Ok(None);
         }
-        let board = &mut self.boards[board as usize];
+        let (below, above) = self.boards.split_at_mut(board as usize + 1);
+        let board = below.last_mut().expect("the board itself");
         let stage = usize::from(wide);
         if let Some(known) = board.covers[stage] {
             return Ok(known);
@@ -355,6 +359,9 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
             });
         }
         board.covers[stage] = Some(found);
+        for board in above {
+            board.chosen_below = self.chosen.len();
+        }
         Ok(found)
     }
 

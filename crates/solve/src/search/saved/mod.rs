@@ -18,6 +18,9 @@
 mod blocks;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufWriter, Read, Write};
@@ -118,8 +121,8 @@ impl From<Error> for Unloadable {
 /// What a search has found so far.
 pub struct Findings<'s> {
     pub(super) store: &'s Store,
-    pub(crate) table: &'s Table,
-    pub(crate) nodes: &'s AtomicU64,
+    pub(super) table: &'s Table,
+    pub(super) nodes: &'s AtomicU64,
 }
 
 impl Findings<'_> {
