@@ -61,13 +61,13 @@ impl Question {
         let search = Search::new(store, summands.collect(), value, self.play).expect("few games");
         ask(&mut search.with_ingredients(self.ingredients))
     }
+}
 
-    /// The answers, and how many nodes they took.
-    fn answers(&self, search: &mut Search<'_>) -> ([bool; 2], u64) {
-        let before = search.nodes();
-        let answers = Player::BOTH.map(|first| search.wins(first).expect("no limits"));
-        (answers, search.nodes() - before)
-    }
+/// The answers, and how many nodes they took.
+fn both_answers(search: &mut Search<'_>) -> ([bool; 2], u64) {
+    let before = search.nodes();
+    let answers = Player::BOTH.map(|first| search.wins(first).expect("no limits"));
+    (answers, search.nodes() - before)
 }
 
 fn hot(store: &Store) -> Value {
@@ -100,7 +100,7 @@ fn save(search: &Search<'_>, least_work: u64) -> Vec<u8> {
 /// A file about [`SMALL`] with a few results.
 fn small_file() -> Vec<u8> {
     SMALL.ask(&Store::new(), |search| {
-        SMALL.answers(search);
+        both_answers(search);
         let file = save(search, 4);
         assert!((100..2000).contains(&file.len()), "{}", file.len());
         file
@@ -135,7 +135,7 @@ fn a_search_that_was_loaded_gives_the_same_answers_with_far_fewer_nodes() {
     for question in questions {
         let what = question.games;
         let (file, moves, (answers, nodes)) = question.ask(&Store::new(), |search| {
-            let answers = question.answers(search);
+            let answers = both_answers(search);
             let moves = search.winning_moves(Player::Left, false, u64::MAX);
             (save(search, 2), moves, answers)
         });
@@ -144,7 +144,7 @@ fn a_search_that_was_loaded_gives_the_same_answers_with_far_fewer_nodes() {
                 search.load("test", &file[..]).expect("it was just saved") > 5,
                 "{what:?}"
             );
-            let (answers_again, nodes_again) = question.answers(search);
+            let (answers_again, nodes_again) = both_answers(search);
             assert_eq!(answers_again, answers, "{what:?}");
             assert!(
                 nodes_again * 5 < nodes,
@@ -179,12 +179,12 @@ fn a_search_goes_on_from_what_was_saved_while_it_ran() {
             .with_ingredients(PLAIN)
             .with_threads(threads);
         let mut search = search.every(Duration::ZERO, take);
-        let (answers, nodes) = DOMINEERING.answers(&mut search);
+        let (answers, nodes) = both_answers(&mut search);
         drop(search);
         let file = &files[files.len() / 2];
         let (again, nodes_again) = DOMINEERING.ask(&used_store(), |search| {
             search.load("test", &file[..]).expect("it was just saved");
-            DOMINEERING.answers(search)
+            both_answers(search)
         });
         assert_eq!(again, answers);
         if threads == 1 {
@@ -196,7 +196,7 @@ fn a_search_goes_on_from_what_was_saved_while_it_ran() {
 #[test]
 fn nodes_of_the_search_that_was_saved_are_counted() {
     let (file, nodes) = DOMINEERING.ask(&Store::new(), |search| {
-        DOMINEERING.answers(search);
+        both_answers(search);
         (save(search, 1), search.nodes())
     });
     DOMINEERING.ask(&Store::new(), |search| {
@@ -208,7 +208,7 @@ fn nodes_of_the_search_that_was_saved_are_counted() {
 #[test]
 fn what_took_little_work_is_left_out() {
     DOMINEERING.ask(&Store::new(), |search| {
-        DOMINEERING.answers(search);
+        both_answers(search);
         let count = |least_work| search.findings().save("test", io::sink(), least_work);
         let counts = [1, 16, 256, u64::MAX].map(|work| count(work).expect("a sink takes all"));
         assert_eq!(counts[0], search.entries());
@@ -310,8 +310,8 @@ fn every_changed_byte_is_noticed_before_anything_is_believed() {
             }
         }
         // A change of the last block is noticed when the others are loaded already, which are right.
-        let answers = SMALL.ask(&Store::new(), |search| SMALL.answers(search).0);
-        assert_eq!(SMALL.answers(search).0, answers);
+        let answers = SMALL.ask(&Store::new(), |search| both_answers(search).0);
+        assert_eq!(both_answers(search).0, answers);
     });
 }
 
@@ -352,7 +352,7 @@ fn loading_keeps_to_the_budget_and_gives_its_memory_back() {
         ..DOMINEERING
     };
     let file = question.ask(&Store::new(), |search| {
-        question.answers(search);
+        both_answers(search);
         save(search, 1)
     });
     let budget = Budget::unlimited();
@@ -411,7 +411,7 @@ fn a_file_takes_the_place_of_the_old_one_only_when_it_is_complete() {
     let path = directory.join("kept");
     fs::write(&path, "old").expect("a file");
     SMALL.ask(&Store::new(), |search| {
-        SMALL.answers(search);
+        both_answers(search);
         // What is written beside it cannot be created.
         let beside = directory.join("kept.part");
         fs::create_dir(&beside).expect("a directory");
@@ -459,7 +459,7 @@ impl Write for Full {
 fn a_full_disk_is_reported() {
     let length = small_file().len();
     SMALL.ask(&Store::new(), |search| {
-        SMALL.answers(search);
+        both_answers(search);
         let save = |room| search.findings().save("test", Full(room), 4);
         for room in [0, 40, length / 2, length - 1] {
             let error = save(room).expect_err("it does not fit");
