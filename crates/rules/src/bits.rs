@@ -52,6 +52,9 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn resized(self, len: usize) -> Self;
 
+    /// The squares from `from` on as bits of a word, at most 64 of them.
+    fn word(&self, from: usize, len: usize) -> u64;
+
     /// Bytes that the set takes besides its own size.
     fn heap_bytes(&self) -> usize {
         0
@@ -215,6 +218,14 @@ impl Bits for Small {
     }
 
     #[inline]
+    fn word(&self, from: usize, len: usize) -> u64 {
+        if from >= 64 {
+            return 0;
+        }
+        self.0 >> from & Small::below(len)
+    }
+
+    #[inline]
     fn resized(self, _: usize) -> Small {
         self
     }
@@ -347,6 +358,10 @@ impl Bits for Long {
         Long::of(len, (0..len).step_by(step))
     }
 
+    fn word(&self, from: usize, len: usize) -> u64 {
+        self.word_at(from as isize) & Small::below(len)
+    }
+
     fn heap_bytes(&self) -> usize {
         if self.0.spilled() {
             size_of_val(&*self.0)
@@ -396,6 +411,15 @@ mod tests {
         for square in 0..len + 70 {
             assert_eq!(x.has(square), a.contains(&square));
             assert_eq!(x.next(square), (square..len).find(|s| a.contains(s)));
+        }
+        for from in 0..len {
+            let word = x.word(from, n.min(64));
+            let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
+            let near = |&s: &usize| s >= from && s < from + n.min(64);
+            assert!(
+                bits.map(|bit| from + bit)
+                    .eq(a.iter().copied().filter(near))
+            );
         }
         let mut emptied = x.clone();
         for &square in a {

@@ -15,7 +15,6 @@
 //! ```
 
 use std::marker::PhantomData;
-use std::ops::Range;
 
 use partizan_picture::{Colour, Picture};
 use partizan_value::Player;
@@ -120,20 +119,12 @@ impl<B: Bits> Ruleset for Domineering<B> {
     /// A cut between two rows takes vertical dominoes from Left, one between two columns takes
     /// horizontal ones from Right.
     #[inline]
-    fn strips(
-        &self,
-        position: &Grid<B, 2>,
-        hurt: Player,
-        most: usize,
-        emit: &mut impl FnMut(Range<usize>, Grid<B, 2>, bool),
-    ) {
-        match hurt {
-            Player::Left => position.strips(most, &mut |rows, strip| emit(rows, strip, false)),
-            Player::Right => {
-                let turned = position.transposed();
-                turned.strips(most, &mut |rows, strip| emit(rows, strip, true));
-            }
-        }
+    fn lines(&self, position: &Grid<B, 2>, hurt: Player, lines: &mut Vec<u64>) -> Option<usize> {
+        dominoes::lines(position, Lie::of(hurt), lines)
+    }
+
+    fn strip(&self, lines: &[u64], bits: usize) -> Option<Grid<B, 2>> {
+        Some(dominoes::strip(lines, bits))
     }
 
     fn text(&self, position: &Grid<B, 2>) -> String {

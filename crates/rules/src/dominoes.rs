@@ -225,6 +225,47 @@ fn packing<B: Bits>(table: &Table<B>, set: &B, lie: Lie) -> usize {
     dominoes
 }
 
+/// The open squares of every line across dominoes that lie so: rows for vertical ones, columns for
+/// horizontal ones. None if lines are too long.
+#[inline]
+pub(crate) fn lines<B: Bits>(table: &Table<B>, lie: Lie, lines: &mut Vec<u64>) -> Option<usize> {
+    let (rows, cols) = (table.rows(), table.cols());
+    if rows.max(cols) > 64 {
+        return None;
+    }
+    let open = table.plane(0).minus(table.plane(1));
+    let row = |row: usize| open.word(row * cols, cols);
+    match lie {
+        Lie::Vertical => {
+            lines.extend((0..rows).map(row));
+            Some(cols)
+        }
+        Lie::Horizontal => {
+            let first = lines.len();
+            lines.resize(first + cols, 0);
+            for i in 0..rows {
+                let mut left = row(i);
+                while left != 0 {
+                    lines[first + left.trailing_zeros() as usize] |= 1 << i;
+                    left &= left - 1;
+                }
+            }
+            Some(rows)
+        }
+    }
+}
+
+/// The board whose rows have these open squares.
+pub(crate) fn strip<B: Bits>(rows: &[u64], cols: usize) -> Table<B> {
+    let mut table = Table::blank(rows.len(), cols);
+    for (i, &row) in rows.iter().enumerate() {
+        for col in (0..cols).filter(|col| row >> col & 1 == 1) {
+            table.put(i * cols + col, OPEN);
+        }
+    }
+    table
+}
+
 /// Normalises a region of open squares, which needs no second plane.
 #[inline]
 pub(crate) fn normalise<B: Bits>(table: &mut Table<B>, symmetry: Symmetry) -> bool {

@@ -5,7 +5,6 @@
 //! of a board leaves zeros around it. Squares are numbered row by row from the top left.
 
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
 
 use crate::bits::Bits;
 use crate::board::{Board, Size};
@@ -374,30 +373,6 @@ impl<B: Bits, const PLANES: usize> Grid<B, PLANES> {
             cols: width as u16,
             planes,
         })
-    }
-
-    /// Every board of some rows in a row, at most so many.
-    #[inline]
-    pub fn strips(&self, most: usize, emit: &mut impl FnMut(Range<usize>, Self)) {
-        for first in 0..self.rows() {
-            for end in first + 1..=self.rows().min(first + most) {
-                let len = (end - first) * self.cols();
-                let all = B::every(1, len);
-                let planes = std::array::from_fn(|i| {
-                    let plane = self.planes[i].down(first * self.cols());
-                    plane.resized(len).and(&all)
-                });
-                let rows = (end - first) as u16;
-                emit(
-                    first..end,
-                    Grid {
-                        rows,
-                        planes,
-                        ..*self
-                    },
-                );
-            }
-        }
     }
 
     /// The board upside down.

@@ -1,7 +1,6 @@
 //! What a game is: positions, the options of both players, and how they look.
 
 use std::hash::Hash;
-use std::ops::Range;
 
 use partizan_picture::Picture;
 use partizan_value::Player;
@@ -132,20 +131,26 @@ pub trait Ruleset: Send + Sync + 'static {
         moves
     }
 
-    /// Cuts a position into strips of at most `most` lines each, in every way in which a strip can be
-    /// cut off: a cut between two lines takes moves from `hurt` and changes nothing else. So strips
-    /// that cover all lines are together at most as good for `hurt` as the position. Strips are
-    /// told with their lines, counted from 0, and whether the players are exchanged in them.
-    ///
-    /// A game in which no such cuts are known has no strips.
-    fn strips(
+    /// The lines of a position as bits, where a cut between two lines takes moves from `hurt` and
+    /// changes nothing else, and how many bits a line has; none if no such cuts are known, or if a line
+    /// has more than 64 bits. Lines that follow each other are a position of their own, and it depends on
+    /// nothing else ([`Ruleset::strip`]). So strips that cover all lines are together at most as good for `hurt` as
+    /// the position.
+    fn lines(
         &self,
         position: &Self::Position,
         hurt: Player,
-        most: usize,
-        emit: &mut impl FnMut(Range<usize>, Self::Position, bool),
-    ) {
-        let _ = (position, hurt, most, emit);
+        lines: &mut Vec<u64>,
+    ) -> Option<usize> {
+        let _ = (position, hurt, lines);
+        None
+    }
+
+    /// The position of some lines that follow each other, each of so many bits, if it is Left whom
+    /// cuts between them hurt; if it is Right, the players are exchanged in it.
+    fn strip(&self, lines: &[u64], bits: usize) -> Option<Self::Position> {
+        let _ = (lines, bits);
+        None
     }
 
     /// The position as text, which is read back as the same position.

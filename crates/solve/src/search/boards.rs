@@ -6,14 +6,15 @@
 use std::any::Any;
 use std::ops::Range;
 
-use partizan_rules::Ruleset;
+use partizan_rules::{Position, Ruleset};
 use partizan_value::{Player, Result, Value};
 
 use super::Ingredients;
 use super::allowance::Allowance;
 use super::key;
-use super::strips::{CRITERIA, LEFT_STOP, LINES, RIGHT_STOP, Strips, Worth};
+use super::strips::{Covers, LINES, Strips};
 use crate::canonical::Solver;
+use crate::watch::Watch;
 
 /// A component of a position of which the value is not known.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +43,6 @@ impl Part {
     }
 }
 
-/// What strips of a board are worth that are at most what it is, and at least.
-pub(crate) type Covers = [Worth; 2];
-
 /// What a search asks of a game.
 pub(crate) trait Boards {
     /// Puts boards on the stack, which are positions of the ruleset; the values of components that have one are added up.
@@ -72,7 +70,10 @@ pub(crate) trait Boards {
 
     /// Lists the options of a player on a board, with what the opponent thinks of each: by how much better he would
     /// stand than he does now.
-    fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>);
+    fn list(&mut self, board: u32, player: Player, nodes: u64, hints: &mut Vec<i64>) -> Result<()>;
+
+    /// Narrow strips of an option that was listed.
+    fn option_covers(&self, option: usize) -> Option<&Covers>;
 
     /// Splits an option: components without values become boards, the values of the others are
     /// added up.
@@ -81,19 +82,11 @@ pub(crate) trait Boards {
     /// Numbers of moves between which a board lies, if the game knows.
     fn moves(&self, board: u32) -> Option<[i32; 2]>;
 
-    /// Bounds by cutting the board into strips: narrow ones, or wide ones as well.
-    fn covers(&mut self, board: u32, wide: bool, nodes: u64) -> Result<Option<Covers>>;
+    /// Finds out whether the board can be cut into strips: narrow ones, or wide ones as well.
+    fn cover(&mut self, board: u32, wide: bool, nodes: u64) -> Result<bool>;
 
-    /// Adds the values of the strips that are at most what a board is (side 0), or at least (side 1), and
-    /// that were chosen by a criterion, to a sum; or their negatives.
-    fn add_strips(
-        &self,
-        part: Part,
-        wide: bool,
-        side: usize,
-        criterion: usize,
-        sum: Value,
-    ) -> Result<Value>;
+    /// The strips that were found.
+    fn covers(&self, board: u32, wide: bool) -> &Covers;
 }
 
 /// How many boards and options there are.
@@ -107,11 +100,23 @@ struct Board<P> {
     position: P,
     key: Range<usize>,
     /// Strips, narrow and wide, as soon as somebody asks.
-    covers: [Option<Option<Covers>>; LINES.len()],
-    /// Where the strips begin that were chosen, and where they end by side and criterion.
-    chosen: [(u32, [[u32; CRITERIA]; 2]); LINES.len()],
-    /// Where strips end that boards below it on the stack have chosen, some of them perhaps later than this one.
-    chosen_below: usize,
+    covers: [Tried; LINES.len()],
+}
+
+/// Strips of a board, if there are any.
+#[derive(Default)]
+enum Tried {
+    #[default]
+    Never,
+    InVain,
+    Found(Covers),
+}
+
+/// A position after a move.
+struct Choice<P> {
+    position: P,
+    /// Narrow strips.
+    covers: Option<Covers>,
 }
 
 /// The boards of a ruleset.
@@ -121,12 +126,11 @@ pub(super) struct BoardsOf<'a, R: Ruleset> {
     ingredients: Ingredients,
     misere: bool,
     allowance: Allowance,
-    strips: Strips<R>,
+    strips: Strips,
     boards: Vec<Board<R::Position>>,
     keys: Vec<u8>,
-    options: Vec<R::Position>,
-    /// Values of strips of boards.
-    chosen: Vec<Value>,
+    options: Vec<Choice<R::Position>>,
+    watch: Watch,
 }
 
 impl<'a, R: Ruleset> BoardsOf<'a, R> {
@@ -147,7 +151,7 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
             boards: Vec::new(),
             keys: Vec::new(),
             options: Vec::new(),
-            chosen: Vec::new(),
+            watch: Watch::new(),
         }
     }
 
@@ -178,16 +182,15 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
         let mut sum = Ok(Value::ZERO);
         let mut take = |mut component: R::Position| {
             let Ok(before) = sum else { return };
-            let exchanged = symmetry && ruleset.normalise(&mut component);
-            sum = self
-                .value(&component, exchanged, nodes)
-                .and_then(|value| match value {
-                    Some(value) => self.solver.store().sum(before, value),
-                    None => {
-                        parts.push(self.push(component, exchanged));
-                        Ok(before)
-                    }
-                });
+            // Only components have normal forms.
+            let exchanged = symmetry && components && ruleset.normalise(&mut component);
+            sum = self.value(&component, exchanged, nodes).and_then(|value| {
+                if let Some(value) = value {
+                    return self.solver.store().sum(before, value);
+                }
+                parts.push(self.push(component, exchanged));
+                Ok(before)
+            });
         };
         if components {
             ruleset.components(position, &mut take);
@@ -223,9 +226,7 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
         self.boards.push(Board {
             position: component,
             key: first..self.keys.len(),
-            covers: [None; LINES.len()],
-            chosen: [(self.chosen.len() as u32, [[0; CRITERIA]; 2]); LINES.len()],
-            chosen_below: self.chosen.len(),
+            covers: Default::default(),
         });
         Part {
             board: (self.boards.len() - 1) as u32,
@@ -268,14 +269,13 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         self.options.truncate(heights.options);
         if let Some(board) = self.boards.get(heights.boards) {
             self.keys.truncate(board.key.start);
-            self.chosen.truncate(board.chosen_below);
             self.boards.truncate(heights.boards);
         }
     }
 
     fn bytes(&self) -> usize {
         self.boards.capacity() * size_of::<Board<R::Position>>()
-            + self.options.capacity() * size_of::<R::Position>()
+            + self.options.capacity() * size_of::<Choice<R::Position>>()
             + self.keys.capacity()
             + self.strips.bytes()
     }
@@ -294,7 +294,7 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         self.solver.ruleset().by_symmetry(position)
     }
 
-    fn list(&mut self, board: u32, player: Player, hints: &mut Vec<i64>) {
+    fn list(&mut self, board: u32, player: Player, nodes: u64, hints: &mut Vec<i64>) -> Result<()> {
         let position = &self.boards[board as usize].position;
         let (ruleset, options) = (self.solver.ruleset(), &mut self.options);
         let ordered = self.ingredients.ordering;
@@ -305,15 +305,47 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
                 0
             }
         };
-        let before = hint(position);
+        let (before, first) = (hint(position), options.len());
+        let (store, mut watched) = (self.solver.store(), Ok(()));
+        let bytes_each = size_of::<Choice<R::Position>>() + position.heap_bytes();
         ruleset.moves(position, player, &mut |_, after| {
+            if watched.is_ok() && self.watch.is_due(&after) {
+                let bytes = bytes_each * options.len();
+                watched = store.budget().check(store.bytes() + bytes as u64);
+            }
+            if watched.is_err() {
+                return;
+            }
             hints.push(hint(&after) - before);
-            options.push(after);
+            options.push(Choice {
+                position: after,
+                covers: None,
+            });
         });
+        watched?;
+        if self.misere || !self.ingredients.strips {
+            return Ok(());
+        }
+        let known = self
+            .strips
+            .covers(self.solver, position, LINES[0], nodes)?
+            .is_some();
+        if known {
+            for option in &mut options[first..] {
+                option.covers =
+                    self.strips
+                        .covers_of_option(self.solver, &option.position, LINES[0], nodes)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn option_covers(&self, option: usize) -> Option<&Covers> {
+        self.options[option].covers.as_ref()
     }
 
     fn split(&mut self, option: usize, parts: &mut Vec<Part>, nodes: u64) -> Result<Value> {
-        let position = self.options[option].clone();
+        let position = self.options[option].position.clone();
         self.split_position(&position, parts, nodes)
     }
 
@@ -329,68 +361,25 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         Some([ahead(left.sure, right.most)?, ahead(left.most, right.sure)?])
     }
 
-    fn covers(&mut self, board: u32, wide: bool, nodes: u64) -> Result<Option<Covers>> {
+    fn cover(&mut self, board: u32, wide: bool, nodes: u64) -> Result<bool> {
         if self.misere || !self.ingredients.strips {
-            return Ok(None);
+            return Ok(false);
         }
-        let (below, above) = self.boards.split_at_mut(board as usize + 1);
-        let board = below.last_mut().expect("the board itself");
+        let board = &mut self.boards[board as usize];
         let stage = usize::from(wide);
-        if let Some(known) = board.covers[stage] {
-            return Ok(known);
+        if matches!(board.covers[stage], Tried::Never) {
+            let found = self
+                .strips
+                .covers(self.solver, &board.position, LINES[stage], nodes)?;
+            board.covers[stage] = found.map_or(Tried::InVain, Tried::Found);
         }
-        let (first, ends) = &mut board.chosen[stage];
-        *first = self.chosen.len() as u32;
-        let mut found = Some([[0; CRITERIA]; 2]);
-        for hurt in Player::BOTH {
-            let side = hurt as usize;
-            let worth = self.strips.cover(
-                self.solver,
-                &board.position,
-                hurt,
-                LINES[stage],
-                nodes,
-                &mut self.chosen,
-                &mut ends[side],
-            )?;
-            found = found.zip(worth).map(|(mut covers, worth)| {
-                covers[side] = worth;
-                covers
-            });
-        }
-        board.covers[stage] = Some(found);
-        for board in above {
-            board.chosen_below = self.chosen.len();
-        }
-        Ok(found)
+        Ok(matches!(board.covers[stage], Tried::Found(_)))
     }
 
-    fn add_strips(
-        &self,
-        part: Part,
-        wide: bool,
-        side: usize,
-        criterion: usize,
-        sum: Value,
-    ) -> Result<Value> {
-        // The side and the stop are others if the players are exchanged.
-        let (side, criterion) = match (part.negated, criterion) {
-            (true, LEFT_STOP) => (1 - side, RIGHT_STOP),
-            (true, RIGHT_STOP) => (1 - side, LEFT_STOP),
-            (true, _) => (1 - side, criterion),
-            (false, _) => (side, criterion),
-        };
-        let (first, ends) = &self.boards[part.board as usize].chosen[usize::from(wide)];
-        let mut ends_before = [*first]
-            .into_iter()
-            .chain(ends.as_flattened().iter().copied());
-        let place = side * CRITERIA + criterion;
-        let start = ends_before
-            .nth(place)
-            .expect("there is a start before every end");
-        let strips = &self.chosen[start as usize..ends[side][criterion] as usize];
-        strips.iter().try_fold(sum, |sum, &value| {
-            self.solver.store().sum(sum, part.oriented(value))
-        })
+    fn covers(&self, board: u32, wide: bool) -> &Covers {
+        match &self.boards[board as usize].covers[usize::from(wide)] {
+            Tried::Found(covers) => covers,
+            _ => unreachable!("the board was covered"),
+        }
     }
 }

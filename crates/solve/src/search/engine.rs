@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use partizan_value::{Charge, Player, Result, Store, Value};
 
-use super::boards::{Boards, Covers, Heights, Part};
-use super::strips::{CRITERIA, LEFT_STOP, RIGHT_STOP, negative};
+use super::boards::{Boards, Heights, Part};
+use super::strips::{Cover, Covers, Warmth};
 use super::table::{Key, Table};
 use super::{Ingredients, Stand};
 use crate::watch::Watch;
@@ -19,8 +19,8 @@ use crate::watch::Watch;
 /// How often threads tell each other how many nodes they have tested.
 const NODES_PER_TELLING: u64 = 1 << 10;
 
-/// The hint for a move that is made if no other wins.
-const LAST: i64 = 1 << 24;
+/// The worth to the opponent of a move that is made if no other wins.
+const LAST: i64 = i64::MAX / 4;
 
 /// A sum to be decided, by its places on the stacks.
 #[derive(Clone, Debug)]
@@ -30,15 +30,30 @@ struct State {
     key: Range<usize>,
 }
 
+/// Options that strips say the opponent may win by no more than this are looked at closely before any option is searched.
+const NEAR: i64 = Store::STOP_UNIT as i64 / 2;
+
+/// Mean and temperature are kept for this many values.
+const WARMTHS: usize = 1 << 12;
+
 /// An option that is not decided yet.
 struct Child {
-    state: State,
+    /// Where it leads, as soon as the move has been made.
+    state: Option<State>,
+    played: Played,
     /// About what it is worth to the player who moves there.
     worth: i64,
+    /// A bound on that from above, by strips.
+    most: Option<Warmth>,
+    /// It has been tested by strips.
+    tested: bool,
+    /// It was left to others for a while.
+    put_off: bool,
 }
 
-/// A move that was not tested yet.
-struct Untested {
+/// A move on a board.
+#[derive(Clone, Copy)]
+struct Played {
     part: usize,
     option: usize,
     /// By how much better the opponent stands after it.
@@ -54,6 +69,10 @@ struct Frame {
     first_height: usize,
     /// How many nodes there were when it was opened.
     nodes: u64,
+    /// Others were told that it is being searched.
+    marked: bool,
+    /// An option was searched already.
+    begun: bool,
 }
 
 pub(super) struct Engine<'a> {
@@ -66,9 +85,9 @@ pub(super) struct Engine<'a> {
     parts: Vec<Part>,
     keys: Vec<u8>,
     heights: Vec<Heights>,
-    untested: Vec<Untested>,
     hints: Vec<i64>,
-    covers: Vec<Covers>,
+    /// Mean and temperature of values, each at one possible place.
+    warmths: Box<[(Value, Option<Warmth>)]>,
     /// Positions that were tested, and how many of them the crew was told of.
     nodes: u64,
     told: u64,
@@ -108,9 +127,8 @@ impl<'a> Engine<'a> {
             parts: Vec::new(),
             keys: Vec::new(),
             heights: Vec::new(),
-            untested: Vec::new(),
             hints: Vec::new(),
-            covers: Vec::new(),
+            warmths: vec![(Value::ZERO, Some(Warmth::default())); WARMTHS].into(),
             nodes: 0,
             told: 0,
             watch: Watch::new(),
@@ -130,7 +148,6 @@ impl<'a> Engine<'a> {
         self.parts.clear();
         self.keys.clear();
         self.heights.clear();
-        self.untested.clear();
         let mut sum = value;
         for (game, stand) in self.games.iter_mut().zip(stands) {
             game.truncate(Heights::default());
@@ -149,16 +166,25 @@ impl<'a> Engine<'a> {
     /// Whether the player to move, who is Left here, wins the sum of the parts that were put on the stack and a value;
     /// no answer if the crew needs none any more.
     pub(super) fn wins(&mut self, value: Value, crew: &Crew<'_>) -> Result<Option<bool>> {
+        let answer = self.search(value, crew);
+        while !self.frames.is_empty() {
+            self.leave(crew);
+        }
+        self.tell(crew);
+        answer
+    }
+
+    fn search(&mut self, value: Value, crew: &Crew<'_>) -> Result<Option<bool>> {
         let state = self.state(0, value);
-        let mut answer = match self.test(&state, crew)? {
-            (Some(wins), _) => Some(wins),
-            (None, _) => self.test_closely(state, crew)?,
+        self.nodes += 1;
+        let mut answer = match self.test(&state, true, crew)? {
+            Some(wins) => Some(wins),
+            None => self.test_closely(state, crew)?,
         };
         loop {
             if let Some(wins) = answer {
                 // An option that the opponent loses decides.
                 if self.frames.is_empty() {
-                    self.tell(crew);
                     return Ok(Some(wins));
                 }
                 if !wins {
@@ -166,24 +192,66 @@ impl<'a> Engine<'a> {
                     continue;
                 }
             }
-            if self.nodes >= self.told + NODES_PER_TELLING && self.tell(crew)
-                || crew.done.load(Ordering::Relaxed)
-            {
-                self.tell(crew);
+            if crew.done.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let frame = self.frames.last_mut().expect("the first sum is open");
-            if self.children.len() == frame.first_child {
-                answer = Some(self.close(false, crew));
-                continue;
+            if self.nodes >= self.told + NODES_PER_TELLING {
+                if self.tell(crew) {
+                    return Ok(None);
+                }
+                if crew.shared
+                    && let Some(wins) = self.leave_what_is_known(crew)
+                {
+                    answer = Some(wins);
+                    continue;
+                }
             }
-            let child = self.children.pop().expect("just counted");
-            // It may have been met since.
-            answer = match crew.table.get(key(&self.keys, &child.state)) {
-                Some(wins) => Some(wins),
-                None => self.test_closely(child.state, crew)?,
+            answer = self.go_on(crew)?;
+        }
+    }
+
+    /// Goes on with the next option of the state on top.
+    fn go_on(&mut self, crew: &Crew<'_>) -> Result<Option<bool>> {
+        let frame = self.frames.last().expect("the first sum is open");
+        let (first_child, begun) = (frame.first_child, frame.begun);
+        if self.children.len() == first_child {
+            return Ok(Some(self.close(false, crew)));
+        }
+        let mut child = self.children.pop().expect("just counted");
+        if child.state.is_none() {
+            let state = frame.state.clone();
+            child = match self.make(&state, child, crew)? {
+                Made::Known(wins) => return Ok(Some(wins)),
+                Made::Open(child) => child,
             };
         }
+        let state = child.state.as_ref().expect("the move was made");
+        let key = key(&self.keys, state);
+        // It may have been met since.
+        if let Some(wins) = crew.table.get(key) {
+            return Ok(Some(wins));
+        }
+        // Most states are decided by their first option, which all search together. Others are left to those who
+        // are at them, as long as there is something else to do.
+        if crew.shared && begun && !child.put_off && crew.table.is_entered(key) {
+            child.put_off = true;
+            self.children.insert(first_child, child);
+            return Ok(None);
+        }
+        self.frames.last_mut().expect("still there").begun = true;
+        let state = child.state.expect("the move was made");
+        self.test_closely(state, crew)
+    }
+
+    /// Takes states off whose answers others have found, and gives the answer of the last one.
+    fn leave_what_is_known(&mut self, crew: &Crew<'_>) -> Option<bool> {
+        let known = |frame: &Frame| crew.table.get(key(&self.keys, &frame.state));
+        let mut frames = self.frames.iter().enumerate();
+        let (height, wins) = frames.find_map(|(i, frame)| Some((i, known(frame)?)))?;
+        while self.frames.len() > height {
+            self.leave(crew);
+        }
+        Some(wins)
     }
 
     /// Tells the crew what was done since; says whether it is time to give up.
@@ -196,9 +264,19 @@ impl<'a> Engine<'a> {
 
     /// Keeps an answer about the state on top and takes it off.
     fn close(&mut self, wins: bool, crew: &Crew<'_>) -> bool {
-        let frame = self.frames.pop().expect("a sum is open");
+        let frame = self.frames.last().expect("a sum is open");
         let work = self.nodes - frame.nodes;
         crew.table.set(key(&self.keys, &frame.state), wins, work);
+        self.leave(crew);
+        wins
+    }
+
+    /// Takes the state on top off.
+    fn leave(&mut self, crew: &Crew<'_>) {
+        let frame = self.frames.pop().expect("a sum is open");
+        if frame.marked {
+            crew.table.leave(key(&self.keys, &frame.state));
+        }
         self.children.truncate(frame.first_child);
         self.parts.truncate(frame.first_part);
         self.keys.truncate(frame.first_key);
@@ -209,7 +287,6 @@ impl<'a> Engine<'a> {
         {
             game.truncate(heights);
         }
-        wins
     }
 
     /// The sum of the parts from `first` on and a value: sorts the parts, cancels what adds up to
@@ -256,47 +333,33 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether the player to move wins, if that is known without a search; and about what the state is
-    /// worth to him as far as it is not a matter of moves.
-    fn test(&mut self, state: &State, crew: &Crew<'_>) -> Result<(Option<bool>, i64)> {
-        self.nodes += 1;
+    /// Whether the player to move wins, if that is known without a search.
+    fn test(&mut self, state: &State, by_bounds: bool, crew: &Crew<'_>) -> Result<Option<bool>> {
         if self.watch.is_due_after(1 + state.key.len() / 16) {
             self.look_at_budget()?;
         }
         if state.parts.is_empty() && !self.misere {
-            return Ok((Some(!self.store.le(state.value, Value::ZERO)?), 0));
+            return Ok(Some(!self.store.le(state.value, Value::ZERO)?));
         }
         if let Some(wins) = crew.table.get(key(&self.keys, state)) {
-            return Ok((Some(wins), 0));
-        }
-        if let Some(wins) = self.test_moves(state)? {
-            return Ok((Some(wins), 0));
-        }
-        let mut worth = match self.store.fixed_stops(state.value) {
-            Some((left, right)) => i64::midpoint(left.into(), right.into()),
-            None => 0,
-        };
-        if self.cover(state, false)? {
-            let means = self
-                .covers
-                .iter()
-                .map(|[least, most]| i64::midpoint(least[0], most[0]));
-            worth += means.sum::<i64>();
-            if let Some(wins) = self.test_covers(state, false)? {
-                return Ok((Some(wins), 0));
-            }
-        }
-        Ok((None, worth))
-    }
-
-    /// Decides a state by wide strips, which are too costly for all options; or opens it.
-    fn test_closely(&mut self, state: State, crew: &Crew<'_>) -> Result<Option<bool>> {
-        if self.cover(&state, true)?
-            && let Some(wins) = self.test_covers(&state, true)?
-        {
             return Ok(Some(wins));
         }
-        self.open(state, crew)
+        if !by_bounds {
+            return Ok(None);
+        }
+        if let Some(wins) = self.test_moves(state)? {
+            return Ok(Some(wins));
+        }
+        self.test_strips(state, false)
+    }
+
+    /// Decides a state by what is too costly for all options; or opens it.
+    fn test_closely(&mut self, state: State, crew: &Crew<'_>) -> Result<Option<bool>> {
+        if let Some(wins) = self.test_strips(&state, true)? {
+            return Ok(Some(wins));
+        }
+        let marked = crew.shared && crew.table.enter(key(&self.keys, &state));
+        self.open(&state, marked, crew)
     }
 
     /// The same by numbers of moves.
@@ -321,69 +384,95 @@ impl<'a> Engine<'a> {
         Ok(self.store.le(state.value, integer(-most))?.then_some(false))
     }
 
-    /// Finds covers of all parts as they count in the sum; says whether there are any.
-    fn cover(&mut self, state: &State, wide: bool) -> Result<bool> {
-        self.covers.clear();
-        for part in &self.parts[state.parts.clone()] {
-            let game = &mut self.games[usize::from(part.game)];
-            let Some([least, most]) = game.covers(part.board, wide, self.nodes)? else {
-                return Ok(false);
-            };
-            self.covers.push(if part.negated {
-                [negative(most), negative(least)]
-            } else {
-                [least, most]
-            });
+    /// Mean and temperature of a value.
+    fn warmth(&mut self, value: Value) -> Option<Warmth> {
+        let place = value.bits().wrapping_mul(0x9e37_79b9) as usize >> 7 & (WARMTHS - 1);
+        if self.warmths[place].0 != value {
+            self.warmths[place] = (value, Warmth::of(self.store, value));
         }
-        Ok(true)
+        self.warmths[place].1
     }
 
-    /// Whether covers say who wins.
-    fn test_covers(&self, state: &State, wide: bool) -> Result<Option<bool>> {
-        let store = self.store;
-        let stops = store.fixed_stops(state.value);
-        for (side, wins) in [(0, true), (1, false)] {
-            // Stops of a sum lie between the sums of the Right stops and of the Left stops.
-            if let Some((left, right)) = stops {
-                let total = |criterion: usize, of_value: i32| {
-                    let of_covers = self.covers.iter().map(|covers| covers[side][criterion]);
-                    of_covers.sum::<i64>() + i64::from(of_value)
-                };
-                let (highest, lowest) = (total(LEFT_STOP, left), total(RIGHT_STOP, right));
-                let (certain, hopeless) = if wins {
-                    (lowest > 0, highest < 0)
-                } else {
-                    (highest < 0, lowest > 0)
-                };
-                if certain {
-                    return Ok(Some(wins));
-                }
-                if hopeless {
-                    continue;
-                }
+    /// Cuts all parts into strips; says whether that can be done.
+    fn cover(&mut self, state: &State, wide: bool) -> Result<bool> {
+        for part in &self.parts[state.parts.clone()] {
+            let game = &mut self.games[usize::from(part.game)];
+            if !game.cover(part.board, wide, self.nodes)? {
+                return Ok(false);
             }
-            let mut tried = [None; CRITERIA];
-            for criterion in 0..CRITERIA {
-                let mut sum = state.value;
-                for &part in &self.parts[state.parts.clone()] {
-                    let game = &self.games[usize::from(part.game)];
-                    sum = game.add_strips(part, wide, side, criterion, sum)?;
+        }
+        Ok(!state.parts.is_empty())
+    }
+
+    /// Whether strips say who wins.
+    fn test_strips(&mut self, state: &State, wide: bool) -> Result<Option<bool>> {
+        if !self.cover(state, wide)? {
+            return Ok(None);
+        }
+        let of_value = self.warmth(state.value);
+        for side in [LEAST, MOST] {
+            let covers = self.parts[state.parts.clone()].iter().map(|part| {
+                let game = &self.games[usize::from(part.game)];
+                Oriented::new(game.covers(part.board, wide), part.negated, side)
+            });
+            let warmth = of_value.map(|warmth| covers.clone().fold(warmth, Oriented::warm));
+            let wins = match judge(side, warmth) {
+                Judgement::Certain => true,
+                Judgement::Hopeless => false,
+                Judgement::Close => {
+                    let strips = self.add(covers)?;
+                    self.store.le(strips, -state.value)? == (side == MOST)
                 }
-                if tried.contains(&Some(sum)) {
-                    continue;
-                }
-                tried[criterion] = Some(sum);
-                // A bound from below must not be ≤ 0, one from above must be.
-                if store.le(sum, Value::ZERO)? != wins {
-                    return Ok(Some(wins));
-                }
+            };
+            if wins {
+                return Ok(Some(side == LEAST));
             }
         }
         Ok(None)
     }
 
+    /// The sum of strips.
+    fn add<'c>(&self, mut covers: impl Iterator<Item = Oriented<'c>>) -> Result<Value> {
+        covers.try_fold(Value::ZERO, |sum, cover| {
+            cover.cover.values.iter().try_fold(sum, |sum, &value| {
+                let value = if cover.negated { -value } else { value };
+                self.store.sum(sum, value)
+            })
+        })
+    }
+
+    /// Narrow strips of an option of a state, as the opponent sees them: those of the new position, and
+    /// those of all other parts.
+    fn strips_of_option<'s>(
+        &'s self,
+        state: &State,
+        played: Played,
+        side: usize,
+    ) -> Option<impl Iterator<Item = Oriented<'s>> + Clone> {
+        let part = self.parts[played.part];
+        let option = self.games[usize::from(part.game)].option_covers(played.option)?;
+        let others = self.parts[state.parts.clone()].iter().enumerate();
+        let skipped = played.part - state.parts.start;
+        let others = others
+            .filter(move |&(i, _)| i != skipped)
+            .map(move |(_, part)| {
+                let game = &self.games[usize::from(part.game)];
+                Oriented::new(game.covers(part.board, false), !part.negated, side)
+            });
+        Some(others.chain([Oriented::new(option, !part.negated, side)]))
+    }
+
+    /// Whether the opponent loses, or wins, by a bound on an option from above, or from below.
+    fn test_option(&self, state: &State, child: &Child, side: usize) -> Result<bool> {
+        let Some(strips) = self.strips_of_option(state, child.played, side) else {
+            return Ok(false);
+        };
+        let strips = self.add(strips)?;
+        Ok(self.store.le(strips, state.value)? == (side == MOST))
+    }
+
     /// Answers at once, or puts a state on the stack with the options that are left.
-    fn open(&mut self, state: State, crew: &Crew<'_>) -> Result<Option<bool>> {
+    fn open(&mut self, state: &State, marked: bool, crew: &Crew<'_>) -> Result<Option<bool>> {
         let first_child = self.children.len();
         self.frames.push(Frame {
             state: state.clone(),
@@ -392,9 +481,93 @@ impl<'a> Engine<'a> {
             first_key: self.keys.len(),
             first_height: self.heights.len(),
             nodes: self.nodes,
+            marked,
+            begun: false,
         });
         self.heights
             .extend(self.games.iter().map(|game| game.heights()));
+        let covered = self.cover(state, false)?;
+        self.list(state, covered)?;
+        if self.misere && self.children.len() == first_child {
+            return Ok(Some(self.close(true, crew)));
+        }
+        if covered && self.test_options(state, first_child)? {
+            return Ok(Some(self.close(true, crew)));
+        }
+        // A move in a number is the last that anybody makes. But it may be one that wins: the boards may
+        // be a number, too.
+        let worth = match self.store.is_number(state.value) {
+            true => LAST,
+            false => 0,
+        };
+        let store = self.store;
+        for option in store.options(state.value, Player::Left) {
+            let first = self.begin_option(state, None);
+            let heights = self.games[0].heights();
+            let child = Child {
+                state: None,
+                played: Played {
+                    part: 0,
+                    option: 0,
+                    hint: 0,
+                },
+                worth,
+                most: None,
+                tested: false,
+                put_off: false,
+            };
+            self.nodes += 1;
+            match self.consider(first, -option, child, (0, heights), true, crew)? {
+                Made::Known(true) => {}
+                Made::Known(false) => return Ok(Some(self.close(true, crew))),
+                Made::Open(child) => self.children.push(child),
+            }
+        }
+        if !covered {
+            self.sort(first_child);
+        }
+        for place in (first_child..self.children.len()).rev() {
+            let child = &self.children[place];
+            if child.state.is_some() || child.most.is_some_and(|most| most.mean > NEAR) {
+                continue;
+            }
+            let child = self.children.remove(place);
+            let wins = match self.make(state, child, crew)? {
+                Made::Known(wins) => Some(wins),
+                Made::Open(child) => {
+                    let wins = match &child.state {
+                        Some(state) if covered => self.test_strips(state, true)?,
+                        _ => None,
+                    };
+                    if wins.is_none() {
+                        self.children.insert(place, child);
+                    }
+                    wins
+                }
+            };
+            if wins == Some(false) {
+                return Ok(Some(self.close(true, crew)));
+            }
+        }
+        if !covered {
+            // Of those that look the same, the one with the better value comes first.
+            self.children[first_child..].reverse();
+        }
+        self.sort(first_child);
+        Ok(None)
+    }
+
+    /// Sorts the options of the state on top: the best for the player to move is the worst for the opponent, and the
+    /// last comes first.
+    fn sort(&mut self, first_child: usize) {
+        if self.ingredients.ordering {
+            self.children[first_child..].sort_by_key(|child| std::cmp::Reverse(child.worth));
+        }
+    }
+
+    /// Lists all moves on boards, with what strips say about them.
+    fn list(&mut self, state: &State, covered: bool) -> Result<()> {
+        let of_value = self.warmth(-state.value);
         for i in state.parts.clone() {
             let part = self.parts[i];
             // Equal parts have equal options.
@@ -404,47 +577,56 @@ impl<'a> Engine<'a> {
             let game = &mut self.games[usize::from(part.game)];
             let first = game.heights().options;
             self.hints.clear();
-            game.list(part.board, part.left(), &mut self.hints);
-            let options = self.hints.iter().enumerate();
-            self.untested
-                .extend(options.map(|(option, &hint)| Untested {
+            game.list(part.board, part.left(), self.nodes, &mut self.hints)?;
+            for option in 0..self.hints.len() {
+                let played = Played {
                     part: i,
                     option: first + option,
-                    hint,
-                }));
-        }
-        // The best for the player to move is the worst for the opponent; the last comes first.
-        if self.ingredients.ordering {
-            self.untested
-                .sort_by_key(|untested| std::cmp::Reverse(untested.hint));
-        }
-        if self.misere && self.untested.is_empty() {
-            return Ok(Some(self.close(true, crew)));
-        }
-        while let Some(untested) = self.untested.pop() {
-            if self.test_option(&state, &untested, crew)? {
-                self.untested.clear();
-                return Ok(Some(self.close(true, crew)));
+                    hint: self.hints[option],
+                };
+                let mut child = Child {
+                    state: None,
+                    played,
+                    worth: played.hint * i64::from(Store::STOP_UNIT) / 2,
+                    most: None,
+                    tested: false,
+                    put_off: false,
+                };
+                if covered && let Some(of_value) = of_value {
+                    let warmth = |side| {
+                        let strips = self.strips_of_option(state, played, side)?;
+                        Some(strips.fold(of_value, Oriented::warm))
+                    };
+                    if let (Some(least), Some(most)) = (warmth(LEAST), warmth(MOST)) {
+                        child.worth += i64::midpoint(least.mean, most.mean);
+                        child.most = Some(most);
+                    }
+                }
+                self.children.push(child);
             }
         }
-        // A move in a number is the last that anybody makes. But it may be one that wins: the boards may
-        // be a number, too.
-        let store = self.store;
-        let hint = match store.is_number(state.value) {
-            true => LAST,
-            false => 0,
-        };
-        for option in store.options(state.value, Player::Left) {
-            let first = self.begin_option(&state, None);
-            let heights = self.games[0].heights();
-            if self.consider(first, -option, hint, (0, heights), crew)? {
-                return Ok(Some(self.close(true, crew)));
+        Ok(())
+    }
+
+    /// Looks for an option that the opponent loses according to strips.
+    fn test_options(&mut self, state: &State, first_child: usize) -> Result<bool> {
+        // The most promising last.
+        self.children[first_child..]
+            .sort_by_key(|child| std::cmp::Reverse(child.most.map_or(i64::MAX, |most| most.mean)));
+        for place in (first_child..self.children.len()).rev() {
+            let child = &self.children[place];
+            let loses = match judge(MOST, child.most) {
+                Judgement::Hopeless => continue,
+                Judgement::Certain => true,
+                Judgement::Close => self.test_option(state, child, MOST)?,
+            };
+            self.children[place].tested = true;
+            self.nodes += 1;
+            if loses {
+                return Ok(true);
             }
         }
-        if self.ingredients.ordering {
-            self.children[first_child..].sort_by_key(|child| std::cmp::Reverse(child.worth));
-        }
-        Ok(None)
+        Ok(false)
     }
 
     fn are_equal(&self, a: Part, b: Part) -> bool {
@@ -467,58 +649,88 @@ impl<'a> Engine<'a> {
         first
     }
 
-    /// Makes a move and looks at what it leads to; says whether it wins.
-    fn test_option(&mut self, state: &State, untested: &Untested, crew: &Crew<'_>) -> Result<bool> {
-        let part = self.parts[untested.part];
+    /// Makes a move and looks at what it leads to.
+    fn make(&mut self, state: &State, child: Child, crew: &Crew<'_>) -> Result<Made> {
+        self.nodes += u64::from(!child.tested);
+        let covered = child.most.is_some();
+        if let Some(of_value) = self.warmth(-state.value)
+            && let Some(strips) = self.strips_of_option(state, child.played, LEAST)
+            && match judge(LEAST, Some(strips.fold(of_value, Oriented::warm))) {
+                Judgement::Certain => true,
+                Judgement::Hopeless => false,
+                Judgement::Close => self.test_option(state, &child, LEAST)?,
+            }
+        {
+            return Ok(Made::Known(true));
+        }
+        let part = self.parts[child.played.part];
         let number = usize::from(part.game);
-        let first = self.begin_option(state, Some(untested.part));
+        let first = self.begin_option(state, Some(child.played.part));
         let fresh = self.parts.len();
         let game = &mut self.games[number];
         let heights = game.heights();
-        let value = game.split(untested.option, &mut self.parts, self.nodes)?;
+        let value = game.split(child.played.option, &mut self.parts, self.nodes)?;
         for new in &mut self.parts[fresh..] {
             new.negated ^= !part.negated;
         }
+        // Strips of the only component have been tried, and are better than numbers of moves.
+        let by_bounds = !covered || value != Value::ZERO || self.parts.len() != fresh + 1;
         let value = -self.store.sum(state.value, part.oriented(value))?;
-        self.consider(first, value, untested.hint, (number, heights), crew)
+        self.consider(first, value, child, (number, heights), by_bounds, crew)
     }
 
-    /// Looks at an option whose parts begin at `first`: says whether it wins, and keeps it if nobody
-    /// knows.
+    /// Looks at an option whose parts begin at `first`.
     fn consider(
         &mut self,
         first: usize,
         value: Value,
-        hint: i64,
+        mut child: Child,
         fresh: (usize, Heights),
+        by_bounds: bool,
         crew: &Crew<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Made> {
         let state = self.state(first, value);
-        let (known, worth) = if self.is_duplicate(&state) {
-            (Some(true), 0)
+        let known = if self.is_dominated(&state)? {
+            Some(true)
         } else {
-            self.test(&state, crew)?
+            self.test(&state, by_bounds, crew)?
         };
         let Some(wins) = known else {
-            let worth = worth + hint * i64::from(Store::STOP_UNIT) / 2;
-            self.children.push(Child { state, worth });
-            return Ok(false);
+            if child.most.is_none() {
+                child.worth += match self.store.fixed_stops(value) {
+                    Some((left, right)) => i64::midpoint(left.into(), right.into()),
+                    None => 0,
+                };
+            }
+            child.state = Some(state);
+            return Ok(Made::Open(child));
         };
         self.parts.truncate(first);
         self.keys.truncate(state.key.start);
         let (game, heights) = fresh;
         self.games[game].truncate(heights);
-        Ok(!wins)
+        Ok(Made::Known(wins))
     }
 
-    /// Whether the state on top has another option that is the same.
-    fn is_duplicate(&self, state: &State) -> bool {
-        let frame = self.frames.last().expect("a state is being opened");
-        let key = &self.keys[state.key.clone()];
-        let others = &self.children[frame.first_child..];
-        others
-            .iter()
-            .any(|child| self.keys[child.state.key.clone()] == *key)
+    /// Whether the state on top has another option that is the same, or no worse: one with the same boards
+    /// and a value that is at most as good for the opponent.
+    fn is_dominated(&self, state: &State) -> Result<bool> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(false);
+        };
+        let boards = |state: &State| &self.keys[state.key.start + VALUE_BYTES..state.key.end];
+        for other in &self.children[frame.first_child..] {
+            if let Some(other) = &other.state
+                && boards(other) == boards(state)
+                && (other.value == state.value
+                    || self.ingredients.domination
+                        && !self.misere
+                        && self.store.le(other.value, state.value)?)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Charges what the stacks take, and looks at the budget.
@@ -530,6 +742,83 @@ impl<'a> Engine<'a> {
             + self.games.iter().map(|game| game.bytes()).sum::<usize>();
         self.charge.set(bytes as u64);
         self.store.check()
+    }
+}
+
+/// Bounds from below, and from above.
+const LEAST: usize = 0;
+const MOST: usize = 1;
+
+/// Bytes of a key that tell the value.
+const VALUE_BYTES: usize = size_of::<u32>();
+
+/// What is left of an option when its move has been made.
+enum Made {
+    /// Whether the opponent wins.
+    Known(bool),
+    Open(Child),
+}
+
+/// Strips on one side of a board, as they count in a sum.
+#[derive(Clone, Copy)]
+struct Oriented<'c> {
+    cover: &'c Cover,
+    negated: bool,
+}
+
+impl<'c> Oriented<'c> {
+    /// A bound from below on a board is one from above on its negative.
+    #[inline]
+    fn new(covers: &'c Covers, negated: bool, side: usize) -> Oriented<'c> {
+        let side = if negated { 1 - side } else { side };
+        Oriented {
+            cover: &covers[side],
+            negated,
+        }
+    }
+
+    /// Mean and temperature of a sum with these strips.
+    #[inline]
+    fn warm(sum: Warmth, oriented: Oriented<'_>) -> Warmth {
+        let warmth = oriented.cover.warmth;
+        sum.and(if oriented.negated {
+            warmth.negative()
+        } else {
+            warmth
+        })
+    }
+}
+
+/// What mean and temperature say about a bound: whether it decides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judgement {
+    Certain,
+    Hopeless,
+    /// Only the exact sum can tell.
+    Close,
+}
+
+/// Judges a bound on a sum in which Left moves first. The Left stop of a game is at least its mean, and at most its
+/// mean and its temperature. If it is positive Left wins, and if it is negative Right does. A bound
+/// from below decides if Left wins it, one from above if Right does.
+#[inline]
+fn judge(side: usize, warmth: Option<Warmth>) -> Judgement {
+    match warmth {
+        Some(Warmth { mean, .. }) if mean > 0 => {
+            if side == LEAST {
+                Judgement::Certain
+            } else {
+                Judgement::Hopeless
+            }
+        }
+        Some(Warmth { mean, heat }) if mean + heat < 0 => {
+            if side == LEAST {
+                Judgement::Hopeless
+            } else {
+                Judgement::Certain
+            }
+        }
+        _ => Judgement::Close,
     }
 }
 

@@ -33,11 +33,6 @@ impl Known {
         }
     }
 
-    /// How many components something is known about.
-    pub(super) fn len(&self) -> usize {
-        self.slots.len()
-    }
-
     /// What a key is found by.
     pub(super) fn hash(key: &[u8]) -> u64 {
         FixedState::default().hash_one(key)

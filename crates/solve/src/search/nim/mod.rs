@@ -327,7 +327,7 @@ impl<'a> NimSearch<'a> {
             heights,
         };
         self.hints.clear();
-        self.games[game].list(part.board, Player::Left, &mut self.hints);
+        self.games[game].list(part.board, Player::Left, self.nodes, &mut self.hints)?;
         let end = self.games[game].heights().options;
         self.look_at_budget(end - first)?;
         frame.values = frame.values & Values::up_to((end - first) as u64);
@@ -340,7 +340,7 @@ impl<'a> NimSearch<'a> {
             }
         }
         if !frame.is_answered() {
-            self.order(frame.first_choice);
+            self.order(frame.first_choice)?;
         }
         self.frames.push(frame);
         Ok(())
@@ -402,14 +402,19 @@ impl<'a> NimSearch<'a> {
     /// Orders options: small ones with few moves come first, because all of their options have to be
     /// refuted if they help. Among those that look alike the keys decide, so that much the same
     /// positions are met again and again.
-    fn order(&mut self, first_choice: usize) {
+    fn order(&mut self, first_choice: usize) -> Result<()> {
         for i in first_choice..self.choices.len() {
             let components = self.choices[i].components.clone();
             let mut rank = self.components[components.start].size;
             for component in &self.components[components] {
                 let game = &mut self.games[usize::from(component.part.game)];
                 let before = game.heights();
-                game.list(component.part.board, Player::Left, &mut self.hints);
+                game.list(
+                    component.part.board,
+                    Player::Left,
+                    self.nodes,
+                    &mut self.hints,
+                )?;
                 rank += game.heights().options - before.options;
                 game.truncate(before);
             }
@@ -422,6 +427,7 @@ impl<'a> NimSearch<'a> {
         };
         self.choices[first_choice..]
             .sort_by(|a, b| b.rank.cmp(&a.rank).then_with(|| key(a).cmp(key(b))));
+        Ok(())
     }
 
     /// Takes the component on top from the stack and keeps what was learnt about it.

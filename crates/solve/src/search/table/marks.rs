@@ -28,6 +28,11 @@ impl Marks {
         place.compare_exchange(NONE, hash, order, order) != Err(hash)
     }
 
+    /// Whether a mark is there.
+    pub(super) fn is_there(&self, hash: u64) -> bool {
+        self.place(hash).load(Ordering::Relaxed) == hash
+    }
+
     /// Takes a mark away.
     pub(super) fn leave(&self, hash: u64) {
         let order = Ordering::Relaxed;

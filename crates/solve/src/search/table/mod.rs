@@ -251,6 +251,11 @@ impl Table {
         self.marks.enter(key.hash)
     }
 
+    /// Whether it seems that somebody searches a sum.
+    pub(crate) fn is_entered(&self, key: Key<'_>) -> bool {
+        self.marks.is_there(key.hash)
+    }
+
     /// Takes back the mark of a sum.
     pub(crate) fn leave(&self, key: Key<'_>) {
         self.marks.leave(key.hash);
