@@ -104,6 +104,8 @@ struct Board<P> {
     covers: [Option<Option<Covers>>; LINES.len()],
     /// Where the strips begin that were chosen, and where they end by side and criterion.
     chosen: [(u32, [[u32; CRITERIA]; 2]); LINES.len()],
+    /// How many values of strips belong to boards below it.
+    floor: usize,
 }
 
 /// The boards of a ruleset.
@@ -214,7 +216,8 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
             position: component,
             key: first..self.keys.len(),
             covers: [None; LINES.len()],
-            chosen: [(self.chosen.len() as u32, [[0; CRITERIA]; 2]); LINES.len()],
+            chosen: [(0, [[0; CRITERIA]; 2]); LINES.len()],
+            floor: self.chosen.len(),
         });
         Part {
             board: (self.boards.len() - 1) as u32,
@@ -257,7 +260,7 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         self.options.truncate(heights.options);
         if let Some(board) = self.boards.get(heights.boards) {
             self.keys.truncate(board.key.start);
-            self.chosen.truncate(board.chosen[0].0 as usize);
+            self.chosen.truncate(board.floor);
             self.boards.truncate(heights.boards);
         }
     }
@@ -312,7 +315,8 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
         if self.misere || !self.ingredients.strips {
             return Ok(None);
         }
-        let board = &mut self.boards[board as usize];
+        let (below, above) = self.boards.split_at_mut(board as usize + 1);
+        let board = below.last_mut().expect("the board is on the stack");
         let stage = usize::from(wide);
         if let Some(known) = board.covers[stage] {
             return Ok(known);
@@ -337,6 +341,10 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
             });
         }
         board.covers[stage] = Some(found);
+        // They must outlive boards that are on the stack already.
+        for later in above {
+            later.floor = self.chosen.len();
+        }
         Ok(found)
     }
 

@@ -257,8 +257,10 @@ impl<'a> Engine<'a> {
         if self.watch.is_due_after(1 + state.key.len() / 16) {
             self.look_at_budget()?;
         }
-        if state.parts.is_empty() && !self.misere {
-            return Ok((Some(!self.store.le(state.value, Value::ZERO)?), 0));
+        if state.parts.is_empty() {
+            // In misère play whoever cannot move wins.
+            let wins = self.misere || !self.store.le(state.value, Value::ZERO)?;
+            return Ok((Some(wins), 0));
         }
         if let Some(wins) = crew.table.get(key(&self.keys, state)) {
             return Ok((Some(wins), 0));
