@@ -19,7 +19,7 @@ use crate::games;
 const MOST_POSITIONS: u64 = 64;
 
 /// An assignment shows the value of a position if so many components tell it, and otherwise the position.
-const PATIENCE: u64 = 1 << 14;
+const PATIENCE: u64 = 1 << 15;
 
 /// A sum of positions of games, and a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,19 +159,16 @@ impl Sum {
     ) -> Result<Option<Sum>> {
         for (i, mut term) in other.terms.into_iter().enumerate() {
             let same = |own: &Term| own.position.is_same(&term.position);
-            match self.terms.iter().position(same) {
-                Some(at) => {
-                    self.terms[at].count += term.count;
-                    if self.terms[at].count == 0 {
-                        self.terms.remove(at);
-                    }
+            if let Some(at) = self.terms.iter().position(same) {
+                self.terms[at].count += term.count;
+                if self.terms[at].count == 0 {
+                    self.terms.remove(at);
                 }
-                None => {
-                    if i == 0 {
-                        term.sign = sign.clone();
-                    }
-                    self.terms.push(term);
+            } else {
+                if i == 0 {
+                    term.sign = sign.clone();
                 }
+                self.terms.push(term);
             }
         }
         if self.positions() > MOST_POSITIONS {

@@ -8,7 +8,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use partizan_value::{Charge, Player, Result, Store, Value};
+use partizan_value::{Charge, Error, Player, Result, Store, Value};
 
 use super::boards::{Boards, Heights, Part};
 use super::strips::{Cover, Covers, Warmth};
@@ -21,6 +21,9 @@ const NODES_PER_TELLING: u64 = 1 << 10;
 
 /// The worth to the opponent of a move that is made if no other wins.
 const LAST: i64 = i64::MAX / 4;
+
+/// Sums of strips may take so much memory between two tellings: sums of many hot games can be huge.
+const SUM_BYTES: u64 = 1 << 22;
 
 /// A sum to be decided, by its places on the stacks.
 #[derive(Clone, Debug)]
@@ -77,6 +80,8 @@ struct Frame {
 
 pub(super) struct Engine<'a> {
     store: &'a Store,
+    /// The same store, which may grow a little only.
+    cautious: Store,
     games: Vec<Box<dyn Boards + Send + 'a>>,
     ingredients: Ingredients,
     misere: bool,
@@ -119,6 +124,7 @@ impl<'a> Engine<'a> {
     ) -> Self {
         Engine {
             store,
+            cautious: store.clone(),
             games,
             ingredients,
             misere,
@@ -174,7 +180,16 @@ impl<'a> Engine<'a> {
         answer
     }
 
+    /// Lets sums of strips take some more memory, until the next time.
+    fn limit_sums(&mut self) {
+        let budget = self.store.budget();
+        let used = budget.memory() - budget.room(self.store.bytes());
+        let limit = budget.memory().min(used.saturating_add(SUM_BYTES));
+        self.cautious = self.store.with_budget(budget.clone().with_memory(limit));
+    }
+
     fn search(&mut self, value: Value, crew: &Crew<'_>) -> Result<Option<bool>> {
+        self.limit_sums();
         let state = self.state(0, value);
         self.nodes += 1;
         let mut answer = match self.test(&state, true, crew)? {
@@ -258,6 +273,7 @@ impl<'a> Engine<'a> {
     fn tell(&mut self, crew: &Crew<'_>) -> bool {
         let fresh = self.nodes - self.told;
         self.told = self.nodes;
+        self.limit_sums();
         (crew.pause)();
         crew.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh > crew.last_node
     }
@@ -338,8 +354,10 @@ impl<'a> Engine<'a> {
         if self.watch.is_due_after(1 + state.key.len() / 16) {
             self.look_at_budget()?;
         }
-        if state.parts.is_empty() && !self.misere {
-            return Ok(Some(!self.store.le(state.value, Value::ZERO)?));
+        if state.parts.is_empty() {
+            // In misère play whoever cannot move wins.
+            let wins = self.misere || !self.store.le(state.value, Value::ZERO)?;
+            return Ok(Some(wins));
         }
         if let Some(wins) = crew.table.get(key(&self.keys, state)) {
             return Ok(Some(wins));
@@ -420,8 +438,8 @@ impl<'a> Engine<'a> {
                 Judgement::Certain => true,
                 Judgement::Hopeless => false,
                 Judgement::Close => {
-                    let strips = self.add(covers)?;
-                    self.store.le(strips, -state.value)? == (side == MOST)
+                    let (strips, value) = (self.add(covers), -state.value);
+                    self.decides(strips, value, side)?
                 }
             };
             if wins {
@@ -431,12 +449,23 @@ impl<'a> Engine<'a> {
         Ok(None)
     }
 
+    /// Whether strips decide, compared with a value: from below if they are not at most that, from above if
+    /// they are. A sum that takes too much memory decides nothing.
+    fn decides(&self, strips: Result<Value>, value: Value, side: usize) -> Result<bool> {
+        let is_less = strips.and_then(|strips| self.cautious.le(strips, value));
+        match is_less {
+            Ok(is_less) => Ok(is_less == (side == MOST)),
+            Err(Error::Memory(_)) => self.store.check().map(|()| false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The sum of strips.
     fn add<'c>(&self, mut covers: impl Iterator<Item = Oriented<'c>>) -> Result<Value> {
         covers.try_fold(Value::ZERO, |sum, cover| {
             cover.cover.values.iter().try_fold(sum, |sum, &value| {
                 let value = if cover.negated { -value } else { value };
-                self.store.sum(sum, value)
+                self.cautious.sum(sum, value)
             })
         })
     }
@@ -467,8 +496,7 @@ impl<'a> Engine<'a> {
         let Some(strips) = self.strips_of_option(state, child.played, side) else {
             return Ok(false);
         };
-        let strips = self.add(strips)?;
-        Ok(self.store.le(strips, state.value)? == (side == MOST))
+        self.decides(self.add(strips), state.value, side)
     }
 
     /// Answers at once, or puts a state on the stack with the options that are left.
