@@ -36,6 +36,9 @@ struct State {
 /// Options that strips say the opponent may win by no more than this are looked at closely before any option is searched.
 const NEAR: i64 = Store::STOP_UNIT as i64 / 2;
 
+/// What a byte of a key is thought to cost the player who moves to it.
+const WORK_PER_BYTE: i64 = Store::STOP_UNIT as i64 / 16;
+
 /// Mean and temperature are kept for this many values.
 const WARMTHS: usize = 1 << 12;
 
@@ -194,7 +197,7 @@ impl<'a> Engine<'a> {
         self.nodes += 1;
         let mut answer = match self.test(&state, true, crew)? {
             Some(wins) => Some(wins),
-            None => self.test_closely(state, crew)?,
+            None => self.test_closely(&state, crew)?,
         };
         loop {
             if let Some(wins) = answer {
@@ -255,7 +258,7 @@ impl<'a> Engine<'a> {
         }
         self.frames.last_mut().expect("still there").begun = true;
         let state = child.state.expect("the move was made");
-        self.test_closely(state, crew)
+        self.test_closely(&state, crew)
     }
 
     /// Takes states off whose answers others have found, and gives the answer of the last one.
@@ -372,12 +375,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Decides a state by what is too costly for all options; or opens it.
-    fn test_closely(&mut self, state: State, crew: &Crew<'_>) -> Result<Option<bool>> {
-        if let Some(wins) = self.test_strips(&state, true)? {
+    fn test_closely(&mut self, state: &State, crew: &Crew<'_>) -> Result<Option<bool>> {
+        if let Some(wins) = self.test_strips(state, true)? {
             return Ok(Some(wins));
         }
-        let marked = crew.shared && crew.table.enter(key(&self.keys, &state));
-        self.open(&state, marked, crew)
+        let marked = crew.shared && crew.table.enter(key(&self.keys, state));
+        self.open(state, marked, crew)
     }
 
     /// The same by numbers of moves.
@@ -725,6 +728,8 @@ impl<'a> Engine<'a> {
         };
         let Some(wins) = known else {
             if child.most.is_none() {
+                // Of two that look alike the shorter is less work.
+                child.worth += state.key.len() as i64 * WORK_PER_BYTE;
                 child.worth += match self.store.fixed_stops(value) {
                     Some((left, right)) => i64::midpoint(left.into(), right.into()),
                     None => 0,
