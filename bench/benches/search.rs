@@ -4,6 +4,8 @@
 //! change, the CPU time of one thread and the memory of the process, for boards on which others have published
 //! numbers; what those are is printed beside. Both players begin, one after the other.
 //!
+//! Nim-values of Cram are searched for next to the crate `igs`, with the solver it chooses.
+//!
 //! Then it goes without one ingredient of the search at a time, and says how many times the nodes that takes;
 //! and it compares two threads with one.
 //!
@@ -11,10 +13,12 @@
 
 use std::time::Instant;
 
+use igs::game::{DecomposableGame, Game};
+use igs::games::Cram;
 use partizan_bench::{CpuClock, in_own_process, peak_memory, time};
 use partizan_rules::{Convention, Entry, Request};
 use partizan_solve::{Ingredients, Search};
-use partizan_value::{Outcome, Player, Store, Value};
+use partizan_value::{Outcome, Store, Value};
 
 /// A board, and what is published about it.
 struct Board {
@@ -108,6 +112,10 @@ fn main() {
     for number in 0..shown {
         print!("{}", in_own_process(&["--board", &number.to_string()]));
     }
+    println!("\nnim-values of Cram    nodes       time        igs      ratio");
+    for (rows, cols) in [(4, 7), (5, 6), (4, 9), (5, 7)] {
+        cram(rows, cols);
+    }
     println!("\nnodes without one ingredient, as multiples");
     for (game, position) in COMPARED {
         compare(game, position);
@@ -152,6 +160,33 @@ fn solve_alone(board: &Board) {
         time(seconds),
         peak_memory() as f64 / f64::from(1 << 20),
         board.published
+    );
+}
+
+/// The nim-value of a board of Cram, beside what the peer needs for it.
+fn cram(rows: u8, cols: u8) {
+    let size = format!("{rows}x{cols}");
+    let entry = Entry::named("cram").expect("it is in the catalogue");
+    let request = Request::new(entry, vec![&size], vec![]).expect("it has no parameters");
+    let store = Store::new();
+    let game = partizan_solve::open(&request, &store).expect("it is a size");
+    let clock = CpuClock::start();
+    let summands = vec![game.summand(0).expect("it always ends")];
+    let search = Search::new(&store, summands, Value::ZERO, Convention::Normal);
+    let mut search = search.expect("it is one game");
+    let value = search.nim_value().expect("no limit is set");
+    let ours = clock.elapsed().as_secs_f64();
+    let peer = Cram::new(cols, rows);
+    let clock = CpuClock::start();
+    let expected = peer.solver().nimber(peer.initial_position());
+    let theirs = clock.elapsed().as_secs_f64();
+    assert_eq!(value, Some(expected.into()), "Cram {size}");
+    println!(
+        "{size} = {expected:<8} {:>15} {:>10} {:>10} {:>10.2}",
+        search.nodes(),
+        time(ours),
+        time(theirs),
+        theirs / ours
     );
 }
 

@@ -175,10 +175,10 @@ fn a_search_that_runs_out_of_time_says_what_it_knows() {
 #[test]
 fn huge_boards_run_out_of_memory_or_time_and_nothing_else() {
     for (game, board) in [
-        ("domineering", "1000x1000"),
-        ("clobber", "300x300"),
-        ("legionnaires", "60x60"),
-        ("amazons", "40x40"),
+        ("domineering", "250x250"),
+        ("clobber", "100x100"),
+        ("legionnaires", "30x30"),
+        ("cram", "200x200"),
     ] {
         for play in ["normal", "misere"] {
             let play = format!("play={play}");
@@ -259,6 +259,43 @@ fn strategies_are_written_and_verified() {
 }
 
 #[test]
+fn a_search_goes_on_from_its_file() {
+    let file = std::env::temp_dir().join(format!("partizan-table-{}", std::process::id()));
+    let path = file.to_str().unwrap();
+    let arguments = [
+        "solve",
+        "clobber",
+        "4x5",
+        "first=left",
+        "moves=one",
+        "--json",
+        "--keep",
+        path,
+    ];
+    let first = json(&run(&arguments));
+    let again = json(&run(&arguments));
+    assert_eq!(first["left_first"]["winner"], again["left_first"]["winner"]);
+    // Nodes are those of both runs together.
+    let nodes = |told: &serde_json::Value| told["nodes"].as_u64().unwrap();
+    assert!(nodes(&again) < 2 * nodes(&first), "{first} {again}");
+    let output = run(&["solve", "clobber", "4x4", "--keep", path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("clobber 4x5"),
+        "{}",
+        stderr(&output)
+    );
+    let whole = std::fs::read(&file).unwrap();
+    for damaged in [&whole[..whole.len() - 1], &whole[..40], b"something else\n"] {
+        std::fs::write(&file, damaged).unwrap();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert_eq!(std::fs::read(&file).unwrap(), damaged);
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn mistakes_are_told_with_their_places() {
     for (arguments, message) in [
         (&["solve", "domineering", "4x4", "first=up"][..], "`up`"),
@@ -275,6 +312,11 @@ fn mistakes_are_told_with_their_places() {
         ),
         (&["solve", "domineering", ""], "position"),
         (&["solve", "domineering", "0x4"], "0x4"),
+        (&["solve", "domineering", "1000x1000"], "1000x1000"),
+        (
+            &["solve", "cram", "4x4", "--keep", "cram.table"],
+            "not kept",
+        ),
         (&["solve", "domineering", "4x4 +"], "+"),
     ] {
         let output = run(arguments);

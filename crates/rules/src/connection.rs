@@ -132,6 +132,7 @@ pub(crate) struct Claims<B> {
 }
 
 impl<B: Bits> ruleset::Position for Claims<B> {
+    /// What is taken: what is free is known to the ruleset only.
     fn size(&self) -> usize {
         self.taken.iter().map(Bits::count).sum()
     }
@@ -241,6 +242,11 @@ impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
 
     fn mark(&self, position: &Claims<B>, played: &Claim) -> Option<[f64; 2]> {
         Some(self.board(position).middle(played.edge))
+    }
+
+    /// Edges that are free.
+    fn size(&self, position: &Claims<B>) -> usize {
+        self.board(position).network().len() - ruleset::Position::size(position)
     }
 
     fn circuit(&self, position: &Claims<B>) -> Option<Circuit> {

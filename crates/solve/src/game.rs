@@ -194,6 +194,9 @@ pub fn open(request: &Request<'_>, store: &Store) -> partizan_rules::Result<Box<
     partizan_rules::open(request, opener)
 }
 
+/// More boards are not searched side by side.
+const MOST_BOARDS: usize = 1 << 16;
+
 struct Opener {
     entry: &'static Entry,
     store: Store,
@@ -443,6 +446,13 @@ impl<R: Ruleset> Game for Opened<R> {
             let game = self.entry.name;
             let reason = format!("{game} can go on for ever, so it cannot be searched in a sum");
             return Err(Error::Undefined(reason));
+        }
+        let copies = self.sums.iter().zip(counts).map(|(sum, count)| {
+            let count = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
+            count.saturating_mul(sum.len())
+        });
+        if copies.fold(0, usize::saturating_add) > MOST_BOARDS {
+            return Err(Error::TooLarge("the number of boards in a sum"));
         }
         let (mut boards, mut negated) = (Vec::new(), Vec::new());
         for (sum, &count) in self.sums.iter().zip(counts) {

@@ -11,7 +11,7 @@ pub(crate) mod switching;
 use std::io::{self, Write};
 use std::path::Path;
 
-use partizan_rules::Convention;
+use partizan_rules::{Convention, Kind};
 use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
@@ -136,8 +136,12 @@ pub(crate) fn run(
     let proofs = switching::wanted(&question, circuit.as_ref())?;
     let is_searched = game.heap_values().is_none() && circuit.is_none() && !asked.opened.is_loopy();
     asked.admit(&question, is_searched)?;
-    if let Some(path) = keep.filter(|_| !is_searched) {
-        let message = format!("nothing has to be kept to solve {}", question.entry.name);
+    let is_kept =
+        is_searched && (asked.play == Convention::Misere || question.entry.kind != Kind::Impartial);
+    if let Some(path) = keep.filter(|_| !is_kept) {
+        let game = question.entry.name;
+        let message =
+            format!("searches of {game} are not kept: only partizan games and misère play are");
         return Err(complaint(path, &message));
     }
     match (game.heap_values(), question.key("line")) {

@@ -145,8 +145,8 @@ impl<'a, R: Ruleset> BoardsOf<'a, R> {
             solver,
             ingredients,
             misere,
-            // In most games boards of four squares take no more.
-            allowance: Allowance::new(64, 64, 256),
+            // Boards of eight squares or so take no more.
+            allowance: Allowance::new(1 << 10, 1 << 10, 128),
             strips: Strips::new(),
             boards: Vec::new(),
             keys: Vec::new(),
@@ -276,6 +276,16 @@ impl<R: Ruleset> Boards for BoardsOf<'_, R> {
     fn bytes(&self) -> usize {
         self.boards.capacity() * size_of::<Board<R::Position>>()
             + self.options.capacity() * size_of::<Choice<R::Position>>()
+            + self
+                .boards
+                .iter()
+                .map(|board| board.position.heap_bytes())
+                .sum::<usize>()
+            + self
+                .options
+                .iter()
+                .map(|option| option.position.heap_bytes())
+                .sum::<usize>()
             + self.keys.capacity()
             + self.strips.bytes()
     }

@@ -81,6 +81,9 @@ const MOST_GAMES: usize = 128;
 /// Moves between two looks at the budget.
 const MOVES_PER_LOOK: usize = 64;
 
+/// So many nodes are left to one thread.
+const NODES_ALONE: u64 = 1 << 12;
+
 /// The table may take this part of the memory that is left.
 const TABLE_PART: u64 = 2;
 
@@ -466,6 +469,14 @@ fn decide<'a>(
     patience: u64,
 ) -> Result<Option<bool>> {
     let nodes = findings.nodes;
+    // Most questions are answered before a thread could be started.
+    if workers.len() > 1 {
+        let (one, patience) = (&mut workers[..1], patience.min(NODES_ALONE));
+        let answer = decide(one, findings, errand, position, first, patience)?;
+        if answer.is_some() || patience < NODES_ALONE {
+            return Ok(answer);
+        }
+    }
     let crew = Crew {
         table: findings.table,
         nodes,

@@ -1,7 +1,7 @@
 //! Bounds on a board from strips of it.
 //!
 //! Where a board can be cut so that only one player loses moves, the strips together are a bound on
-//! it. There are many ways to cut, all of them right; the one with the best sum of means is taken.
+//! it. There are many ways to cut, all of them right; the one with the best sum of means for the player whom it hurts is taken.
 
 use partizan_rules::Ruleset;
 use partizan_value::{Dyadic, Player, Result, Store, Value};
