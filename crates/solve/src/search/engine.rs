@@ -360,6 +360,9 @@ impl<'a> Engine<'a> {
 
     /// The same by numbers of moves.
     fn test_moves(&self, state: &State) -> Result<Option<bool>> {
+        if self.misere {
+            return Ok(None);
+        }
         let (mut least, mut most) = (0, 0);
         for part in &self.parts[state.parts.clone()] {
             let Some([low, high]) = self.games[usize::from(part.game)].moves(part.board) else {
@@ -646,7 +649,8 @@ impl<'a> Engine<'a> {
     fn make(&mut self, state: &State, child: Child, crew: &Crew<'_>) -> Result<Made> {
         self.nodes += u64::from(!child.tested);
         let covered = child.most.is_some();
-        if let Some(of_value) = self.warmth(-state.value)
+        if covered
+            && let Some(of_value) = self.warmth(-state.value)
             && let Some(strips) = self.strips_of_option(state, child.played, LEAST)
             && match judge(LEAST, Some(strips.fold(of_value, Oriented::warm))) {
                 Judgement::Certain => true,
