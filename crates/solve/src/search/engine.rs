@@ -30,6 +30,9 @@ struct State {
 /// Options that strips say the opponent may win by no more than this are looked at closely before any option is searched.
 const NEAR: i64 = Store::STOP_UNIT as i64 / 2;
 
+/// What a move is worth that is searched after all others.
+const LAST: i64 = i64::MAX / 4;
+
 /// What a byte of a key is thought to cost the player who moves to it.
 const WORK_PER_BYTE: i64 = Store::STOP_UNIT as i64 / 16;
 
@@ -493,30 +496,34 @@ impl<'a> Engine<'a> {
         if covered && self.test_options(state, first_child)? {
             return Ok(Some(self.close(true, crew)));
         }
-        // Nobody moves in a number while there is something else.
-        if !self.store.is_number(state.value) {
-            let store = self.store;
-            for option in store.options(state.value, Player::Left) {
-                let first = self.begin_option(state, None);
-                let heights = self.games[0].heights();
-                let child = Child {
-                    state: None,
-                    played: Played {
-                        part: 0,
-                        option: 0,
-                        hint: 0,
-                    },
-                    worth: 0,
-                    most: None,
-                    tested: false,
-                    put_off: false,
-                };
-                self.nodes += 1;
-                match self.consider(first, -option, child, (0, heights), true, crew)? {
-                    Made::Known(true) => {}
-                    Made::Known(false) => return Ok(Some(self.close(true, crew))),
-                    Made::Open(child) => self.children.push(child),
-                }
+        // Nobody needs to move in a number if there is something else that is no number; but boards may be numbers, too, and then
+        // it may be the only good move. So it comes last.
+        let store = self.store;
+        let worth = if store.is_number(state.value) {
+            LAST
+        } else {
+            0
+        };
+        for option in store.options(state.value, Player::Left) {
+            let first = self.begin_option(state, None);
+            let heights = self.games[0].heights();
+            let child = Child {
+                state: None,
+                played: Played {
+                    part: 0,
+                    option: 0,
+                    hint: 0,
+                },
+                worth,
+                most: None,
+                tested: false,
+                put_off: false,
+            };
+            self.nodes += 1;
+            match self.consider(first, -option, child, (0, heights), true, crew)? {
+                Made::Known(true) => {}
+                Made::Known(false) => return Ok(Some(self.close(true, crew))),
+                Made::Open(child) => self.children.push(child),
             }
         }
         if !covered {
