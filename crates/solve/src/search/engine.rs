@@ -19,9 +19,6 @@ use crate::watch::Watch;
 /// How often threads tell each other how many nodes they have tested.
 const NODES_PER_TELLING: u64 = 1 << 10;
 
-/// The worth to the opponent of a move that is made if no other wins.
-const LAST: i64 = i64::MAX / 4;
-
 /// Sums of strips may take so much memory between two tellings: sums of many hot games can be huge.
 const SUM_BYTES: u64 = 1 << 22;
 
@@ -35,6 +32,9 @@ struct State {
 
 /// Options that strips say the opponent may win by no more than this are looked at closely before any option is searched.
 const NEAR: i64 = Store::STOP_UNIT as i64 / 2;
+
+/// What a move is worth that is searched after all others.
+const LAST: i64 = i64::MAX / 4;
 
 /// What a byte of a key is thought to cost the player who moves to it.
 const WORK_PER_BYTE: i64 = Store::STOP_UNIT as i64 / 16;
@@ -385,6 +385,9 @@ impl<'a> Engine<'a> {
 
     /// The same by numbers of moves.
     fn test_moves(&self, state: &State) -> Result<Option<bool>> {
+        if self.misere {
+            return Ok(None);
+        }
         let (mut least, mut most) = (0, 0);
         for part in &self.parts[state.parts.clone()] {
             let Some([low, high]) = self.games[usize::from(part.game)].moves(part.board) else {
@@ -527,11 +530,12 @@ impl<'a> Engine<'a> {
         }
         // A move in a number is the last that anybody makes. But it may be one that wins: the boards may
         // be a number, too.
-        let worth = match self.store.is_number(state.value) {
-            true => LAST,
-            false => 0,
-        };
         let store = self.store;
+        let worth = if store.is_number(state.value) {
+            LAST
+        } else {
+            0
+        };
         for option in store.options(state.value, Player::Left) {
             let first = self.begin_option(state, None);
             let heights = self.games[0].heights();
@@ -684,7 +688,8 @@ impl<'a> Engine<'a> {
     fn make(&mut self, state: &State, child: Child, crew: &Crew<'_>) -> Result<Made> {
         self.nodes += u64::from(!child.tested);
         let covered = child.most.is_some();
-        if let Some(of_value) = self.warmth(-state.value)
+        if covered
+            && let Some(of_value) = self.warmth(-state.value)
             && let Some(strips) = self.strips_of_option(state, child.played, LEAST)
             && match judge(LEAST, Some(strips.fold(of_value, Oriented::warm))) {
                 Judgement::Certain => true,
