@@ -106,6 +106,13 @@ impl Argument {
         }
     }
 
+    fn start(&self, store: &Store, first: Player) -> Result<Object> {
+        match self {
+            Argument::Sum(sum, threads) => sum.start(store, *threads, first).map(Object::Text),
+            _ => unreachable!("arguments were fitted to what the method wants"),
+        }
+    }
+
     fn number(&self) -> &Dyadic {
         match self {
             Argument::Number(number) => number,
@@ -263,6 +270,7 @@ methods! {
     // Order and outcome.
     ["outcome", "outcomeclass"] G, "who wins: L, R, N or P", |s, a| s.outcome(a[0].game()).map(Object::Outcome);
     ["solve"] &[Wants::Sum], "who wins: L, R, N or P; positions are searched, not valued", |s, a| a[0].outcome(s);
+    ["solvefirst"] &[Wants::Sum, Wants::Player], "who wins when the player begins, by which moves, and how the game may go on; by search", |s, a| a[0].start(s, a[1].player());
     ["confusioninterval"] G, "the numbers G is confused with", |s, a| Ok(Object::Text(s.confusion_interval(a[0].game())?.to_string()));
     // Temperature theory.
     ["leftstop"] G, "where play ends when Left starts", |s, a| number(s, &s.stop(a[0].game(), Player::Left));

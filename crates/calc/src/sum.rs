@@ -18,6 +18,9 @@ use crate::games;
 /// Sums of more positions are valued: nobody searches them.
 const MOST_POSITIONS: u64 = 64;
 
+/// A game that is shown has no more moves.
+const LONGEST_LINE: usize = 200;
+
 /// An assignment shows the value of a position if so many components tell it, and otherwise the position.
 const PATIENCE: u64 = 1 << 15;
 
@@ -261,6 +264,40 @@ impl Sum {
                 .try_fold(self.value, |sum, value| store.sum(sum, value?))?;
             return store.outcome(sum);
         }
+        self.searched(store, threads, |search| search.outcome())
+    }
+
+    /// Who wins when a player begins, by which moves, and how the game may go on. The positions are counted from 1, those
+    /// of one game one after the other, and values come last.
+    pub(crate) fn start(&self, store: &Store, threads: usize, first: Player) -> Result<String> {
+        self.searched(store, threads, |search| {
+            let winner = if search.wins(first)? {
+                first
+            } else {
+                first.opponent()
+            };
+            let winning = search.winning_moves(first, false, u64::MAX)?.moves;
+            let line = search.line(first, LONGEST_LINE, u64::MAX)?;
+            let by = if winning.is_empty() {
+                String::new()
+            } else {
+                format!(" by {}", winning.join(" "))
+            };
+            let nodes = search.nodes();
+            Ok(format!(
+                "{winner} wins{by}; {} ({nodes} nodes)",
+                line.join(" ")
+            ))
+        })
+    }
+
+    /// Asks a search about the sum.
+    fn searched<T>(
+        &self,
+        store: &Store,
+        threads: usize,
+        ask: impl FnOnce(&mut Search<'_>) -> Result<T>,
+    ) -> Result<T> {
         // Positions of one game share its tables, and cancel each other.
         let mut groups: Vec<Vec<&Term>> = Vec::new();
         for term in &self.terms {
@@ -281,15 +318,7 @@ impl Sum {
             summands.push(game.combination(&counts)?);
         }
         let search = Search::new(store, summands, self.value, Convention::Normal)?;
-        let mut search = search.with_threads(threads);
-        let left = search.wins(Player::Left)?;
-        let right = search.wins(Player::Right)?;
-        Ok(match (left, right) {
-            (true, true) => Outcome::Next,
-            (true, false) => Outcome::Left,
-            (false, true) => Outcome::Right,
-            (false, false) => Outcome::Previous,
-        })
+        ask(&mut search.with_threads(threads))
     }
 
     /// The same sum with all its values copied, and what is remembered of positions.

@@ -54,6 +54,14 @@ impl Failure {
         self
     }
 
+    /// The same failure of a question that was answered in part: only one document is printed.
+    pub(crate) fn said_once(self) -> Failure {
+        match self {
+            Failure::Mistake(mistake) => Failure::Request(mistake.to_string()),
+            failure => failure,
+        }
+    }
+
     /// Prints the message and gives the exit code.
     pub(crate) fn report(&self, settings: &Settings) -> ExitCode {
         let label = if settings.colored() {

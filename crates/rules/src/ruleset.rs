@@ -117,7 +117,8 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// How well the player to move stands, roughly and in half moves: a search tries first what
-    /// is worst for the opponent. If the game does not know, how many moves there are.
+    /// is worst for the opponent. If the game does not know, how many moves there are; but on large boards
+    /// nobody counts them.
     fn hint(&self, position: &Self::Position, mover: Player) -> i64 {
         if let Some(stamina) = self.stamina(position) {
             let [left, right] = stamina.map(|stamina| (stamina.most + stamina.sure) as i64);
@@ -127,7 +128,9 @@ pub trait Ruleset: Send + Sync + 'static {
             };
         }
         let mut moves = 0;
-        self.moves(position, mover, &mut |_, _| moves += 2);
+        if position.heap_bytes() == 0 {
+            self.moves(position, mover, &mut |_, _| moves += 2);
+        }
         moves
     }
 

@@ -46,6 +46,7 @@ impl Certified {
         } = self;
         let contents = match (self.rules, self.moves) {
             (Some(rules), _) => format!("{} rules", grouped(&rules)),
+            (None, Some(1)) => "1 move".to_string(),
             (None, moves) => format!("{} moves", grouped(&moves.unwrap_or(0))),
         };
         format!("certificate  {claim} if {first} begins: {contents} in {file}\n")

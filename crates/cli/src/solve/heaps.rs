@@ -49,7 +49,7 @@ impl Asked<'_> {
         let certified = certificate.write_strategy(self, &winners.collect::<Vec<_>>());
         let (certified, failure) = match certified {
             Ok(certified) => (certified, Ok(())),
-            Err(failure) => (None, Err(failure)),
+            Err(failure) => (None, Err(failure.said_once())),
         };
         let why = Why::Numbers(numbers);
         self.say(outcome, starts, why, error.as_ref(), certified)?;

@@ -102,12 +102,7 @@ impl Asked<'_> {
         let certified = certificate.write(self, &winners);
         let (certified, failure) = match certified {
             Ok(certified) => (Ok(certified), Ok(())),
-            // Only one document is printed.
-            Err(Failure::Mistake(mistake)) => {
-                let failure = Failure::Request(mistake.to_string());
-                (Err(Complaint::new(&mistake.message)), Err(failure))
-            }
-            Err(failure) => (Err(Complaint::new(&failure)), Err(failure)),
+            Err(failure) => (Err(Complaint::new(&failure)), Err(failure.said_once())),
         };
         solved.say(&self.opened, certified, self.clock, self.settings)?;
         failure

@@ -22,7 +22,7 @@ use crate::verify::grouped;
 
 /// Winning moves besides the first are looked for without being asked as long as that takes no more
 /// than so many times the nodes of the answer itself…
-const MOVES_FACTOR: u64 = 4;
+const MOVES_FACTOR: u64 = 1;
 /// …or this many.
 const LEAST_PATIENCE: u64 = 1 << 16;
 /// A game that is shown has no more moves.
@@ -137,7 +137,7 @@ impl Asked<'_> {
         let (certified, failure) = match (certified, &stopped) {
             (Ok(certified), None) => (certified, Ok(())),
             (Ok(certified), Some(error)) => (certified, Err(self.gave_up(error, search.nodes()))),
-            (Err(failure), _) => (None, Err(failure)),
+            (Err(failure), _) => (None, Err(failure.said_once())),
         };
         self.say_found(found, certified, failure.as_ref().err(), search.nodes())?;
         failure
@@ -161,30 +161,28 @@ impl Asked<'_> {
                 first.opponent()
             };
             found.winners[first as usize] = Some(winner);
-            found.starts[first as usize] = Some(Start::found(winner));
+            found.starts[first as usize] = Some(Start::found(first, winner));
         }
-        // Who wins is known already: this is more.
-        found.nim_value = search.nim_value()?;
+        let patience = (MOVES_FACTOR * search.nodes()).max(LEAST_PATIENCE);
         for first in firsts(self.first) {
-            let patience = match moves {
-                Moves::Quick => (MOVES_FACTOR * search.nodes()).max(LEAST_PATIENCE),
-                Moves::All | Moves::One => u64::MAX,
-            };
             let start = found.starts[first as usize].as_mut().expect("just found");
-            let WinningMoves {
-                moves: winning,
-                complete,
-            } = if found.winners[first as usize] == Some(first) {
-                search.winning_moves(first, moves == Moves::One, patience)?
-            } else {
-                WinningMoves {
-                    moves: Vec::new(),
-                    complete: true,
-                }
-            };
-            start.moves = Some(winning);
-            start.complete = Some(complete);
+            if found.winners[first as usize] == Some(first) {
+                start.tell(search.winning_moves(first, true, u64::MAX)?);
+            }
             start.line = Some(search.line(first, LONGEST_LINE, patience)?);
+        }
+        found.nim_value = search.nim_value()?;
+        let patience = match moves {
+            Moves::One => return Ok(()),
+            Moves::All => u64::MAX,
+            Moves::Quick => patience,
+        };
+        for first in firsts(self.first) {
+            if found.winners[first as usize] == Some(first) {
+                let start = found.starts[first as usize].as_mut().expect("just found");
+                let all = search.winning_moves(first, false, patience)?;
+                start.tell(all);
+            }
         }
         Ok(())
     }
@@ -311,16 +309,22 @@ fn warn(path: &Path, saved: &io::Result<u64>) {
 }
 
 impl Start {
-    /// A start of which only the winner is known yet.
-    fn found(winner: Player) -> Start {
+    /// A start of which only the winner is known yet. Who loses has no moves that win.
+    fn found(first: Player, winner: Player) -> Start {
+        let loses = first != winner;
         Start {
             winner: winner.to_string(),
-            moves: None,
-            complete: None,
+            moves: loses.then(Vec::new),
+            complete: loses.then_some(true),
             line: None,
             length: None,
             piece_moves: None,
         }
+    }
+
+    fn tell(&mut self, winning: WinningMoves) {
+        self.moves = Some(winning.moves);
+        self.complete = Some(winning.complete);
     }
 }
 
@@ -328,14 +332,10 @@ impl Start {
 pub(crate) fn outcome(
     opened: &crate::question::Opened,
     i: usize,
+    play: Convention,
     threads: usize,
 ) -> Result<Outcome, Error> {
     let summand = opened.game.summand(i)?;
-    let search = Search::new(
-        &opened.store,
-        vec![summand],
-        Value::ZERO,
-        Convention::Normal,
-    )?;
+    let search = Search::new(&opened.store, vec![summand], Value::ZERO, play)?;
     search.with_threads(threads).outcome()
 }

@@ -1,7 +1,7 @@
 //! What is asked of every position of a table.
 
 use partizan_calc::{Method, Object};
-use partizan_rules::{Piece, did_you_mean, shortened};
+use partizan_rules::{Convention, Piece, did_you_mean, shortened};
 use partizan_solve::{Course, Players, Shortest, SwitchingSolver};
 use partizan_value::{Error, Notation, Player};
 
@@ -14,7 +14,7 @@ pub(super) enum Fact {
     /// Something the calculator knows about values.
     Method(&'static Method),
     /// Who wins.
-    Outcome,
+    Outcome(Convention),
     /// The n of ∗n.
     Nim,
     /// How many positions can be reached.
@@ -49,7 +49,7 @@ const FACTS: [&str; 19] = [
 impl Fact {
     pub(super) fn read(piece: &Piece<'_>) -> partizan_rules::Result<Fact> {
         match piece.text() {
-            "outcome" => return Ok(Fact::Outcome),
+            "outcome" => return Ok(Fact::Outcome(Convention::Normal)),
             "nim" | "nim_value" => return Ok(Fact::Nim),
             "positions" => return Ok(Fact::Positions),
             "shortest" => return Ok(Fact::Length(Players::Any)),
@@ -89,16 +89,16 @@ impl Fact {
         let (game, store) = (&opened.game, &opened.store);
         match self {
             Fact::Method(method) => method.ask(store, game.value(i, threads)?),
-            Fact::Outcome if opened.is_loopy() => {
+            Fact::Outcome(_) if opened.is_loopy() => {
                 Ok(Object::Text(outcome_class(&***game, i, threads)?))
             }
-            Fact::Outcome => {
+            Fact::Outcome(play) => {
                 let outcome = match game.circuit(i) {
                     Some(circuit) => SwitchingSolver::of(&circuit, store.budget())?.outcome(),
                     None if game.heap_values().is_some() => {
                         store.outcome(game.value(i, threads)?)?
                     }
-                    None => search::outcome(opened, i, threads)?,
+                    None => search::outcome(opened, i, *play, threads)?,
                 };
                 Ok(Object::Text(outcome.to_string()))
             }

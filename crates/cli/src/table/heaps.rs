@@ -27,14 +27,14 @@ enum MisereFact {
 /// positions.
 pub(super) fn answer(asked: &Asked<'_>) -> Result<Option<Result<(), Failure>>, Failure> {
     let is_misere = convention(asked.question)? == Convention::Misere;
+    let is_heap_game = asked.question.entry.shape == Shape::Heap;
     let fact = match asked.of {
         "misere" | "misere_nim_value" => Some(MisereFact::NimValue),
         "genus" => Some(MisereFact::Genus),
-        "outcome" if is_misere => Some(MisereFact::Outcome),
+        "outcome" if is_misere && is_heap_game => Some(MisereFact::Outcome),
         _ => None,
     };
     let is_sequence = matches!(asked.of, "nim" | "nim_value") && asked.ranges.0.is_none();
-    let is_heap_game = asked.question.entry.shape == Shape::Heap;
     let may_differ = asked.question.entry.kind != Kind::Impartial;
     match fact {
         Some(fact) => {

@@ -10,7 +10,7 @@ mod shortest;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use partizan_rules::{Entry, Kind, Piece, Request, Shape};
+use partizan_rules::{Convention, Entry, Kind, Piece, Request, Shape};
 use partizan_value::{Error, Notation, Store};
 use serde::Serialize;
 
@@ -19,6 +19,7 @@ use crate::chases::is_chase;
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::convention;
 use chase::ChaseFact;
 use fact::Fact;
 use layout::{Cell, Table};
@@ -115,11 +116,12 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
             .error("who begins matters to of=least-black only")
             .into());
     }
-    if let Some(piece) = question
-        .key("play")
-        .filter(|piece| piece.text() != "normal")
+    let play = convention(&question)?;
+    if let Some(piece) = question.key("play").filter(|_| play == Convention::Misere)
+        && (asked.of != "outcome" || question.entry.kind == Kind::Switching)
     {
-        let message = "only outcome, misere and genus of heap games are told for misère play";
+        let message = "outcomes are told for misère play, where the last move decides; \
+                       and misere and genus of heap games";
         return Err(piece.error(message).into());
     }
     admit(&question.subject, ranges)?;
@@ -137,7 +139,10 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
         let message = "certificates are of fairness and least-black, in dukego and quadruphage";
         return Err(complaint(path, message));
     }
-    let fact = Fact::read(of)?;
+    let fact = match Fact::read(of)? {
+        Fact::Outcome(_) => Fact::Outcome(play),
+        fact => fact,
+    };
     let filled = if fact.is_shortest() && opened.game.region(0).is_some() {
         let rows = ranges.0.expect("boards have rows");
         let budget = opened.store.budget();

@@ -349,6 +349,7 @@ impl<'a> NimSearch<'a> {
     /// Splits an option: its nim-value, if that is known; if not the option is kept.
     fn consider(&mut self, game: usize, option: usize) -> Result<Option<u64>> {
         self.nodes += 1;
+        self.look_at_budget(0)?;
         self.parts.clear();
         let heights = self.games[game].heights();
         let value = self.games[game].split(option, &mut self.parts, self.nodes)?;
@@ -419,6 +420,7 @@ impl<'a> NimSearch<'a> {
                 game.truncate(before);
             }
             self.choices[i].rank = rank;
+            self.look_at_budget(rank)?;
         }
         let (games, components) = (&self.games, &self.components);
         let key = |choice: &Choice| {
