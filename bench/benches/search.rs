@@ -76,8 +76,11 @@ const LONG: usize = 2;
 const LINE_36: &str = "xoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxo";
 const LINE_40: &str = "xoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxo";
 
+/// The switch of an ingredient.
+type Switch = fn(&mut Ingredients) -> &mut bool;
+
 /// What the search may go without, by name.
-const INGREDIENTS: [(&str, fn(&mut Ingredients) -> &mut bool); 7] = [
+const INGREDIENTS: [(&str, Switch); 7] = [
     ("components", |ingredients| &mut ingredients.components),
     ("values", |ingredients| &mut ingredients.values),
     ("strips", |ingredients| &mut ingredients.strips),

@@ -264,6 +264,10 @@ impl Sum {
                 .try_fold(self.value, |sum, value| store.sum(sum, value?))?;
             return store.outcome(sum);
         }
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method alone is one for a single lifetime"
+        )]
         self.searched(store, threads, |search| search.outcome())
     }
 

@@ -507,7 +507,7 @@ impl<R: Ruleset> Game for Opened<R> {
         let mut search = search.map_err(Uncollected::Stopped)?.with_threads(threads);
         let mut choose = |boards: &[R::Position]| {
             let boards = boards.to_vec();
-            let chosen = search.choose(Box::new(StandOf::new(solver, boards)), winner)?;
+            let chosen = search.choose(&StandOf::new(solver, boards), winner)?;
             // The collector says so if a position is lost.
             Ok(chosen.unwrap_or(0))
         };

@@ -172,24 +172,24 @@ impl<'a> Search<'a> {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Search<'a> {
         let misere = self.play == Convention::Misere;
-        let ingredients = match misere {
+        let ingredients = if misere {
             // The rest is about values.
-            true => Ingredients {
+            Ingredients {
                 values: false,
                 strips: false,
                 symmetry: false,
                 cancelling: false,
                 domination: false,
                 ..self.ingredients
-            },
-            false => self.ingredients,
+            }
+        } else {
+            self.ingredients
         };
         let stands = &self.position.stands;
         let games = |ingredients: Ingredients| {
-            let open = |(game, stand): (usize, &Box<dyn Stand<'a> + 'a>)| {
-                stand.open(game as u8, ingredients, misere)
-            };
-            stands.iter().enumerate().map(open).collect()
+            let games = stands.iter().enumerate();
+            let games = games.map(|(game, stand)| stand.open(game as u8, ingredients, misere));
+            games.collect()
         };
         let worker = |_| Engine::new(self.store, games(ingredients), ingredients, misere);
         self.workers = (0..threads.max(1)).map(worker).collect();
@@ -362,11 +362,7 @@ impl<'a> Search<'a> {
 
     /// The place of a winning move among all moves on some boards of the only game; none if there is
     /// none.
-    pub(crate) fn choose(
-        &mut self,
-        stand: Box<dyn Stand<'a> + 'a>,
-        mover: Player,
-    ) -> Result<Option<usize>> {
+    pub(crate) fn choose(&mut self, stand: &dyn Stand<'a>, mover: Player) -> Result<Option<usize>> {
         let mut moves: Vec<_> = stand.moves(mover)?.into_iter().enumerate().collect();
         moves.sort_by_key(|(_, step)| step.hint);
         for (i, step) in moves {
@@ -381,9 +377,10 @@ impl<'a> Search<'a> {
     /// best. It ends after so many moves, or when more than `patience` nodes are needed.
     pub fn line(&mut self, first: Player, most: usize, patience: u64) -> Result<Vec<String>> {
         let last = self.nodes().saturating_add(patience);
-        let winner = match self.wins(first)? {
-            true => first,
-            false => first.opponent(),
+        let winner = if self.wins(first)? {
+            first
+        } else {
+            first.opponent()
         };
         let (mut line, mut mover) = (Vec::new(), first);
         let mut position = Arc::clone(&self.position);
@@ -391,12 +388,12 @@ impl<'a> Search<'a> {
             let mut moves = position.moves(self.store, mover)?;
             moves.sort_by_key(|&(_, hint, _)| hint);
             let mut chosen = (mover != winner && !moves.is_empty()).then_some(0);
-            for i in 0..moves.len() {
+            for (i, (_, _, after)) in moves.iter().enumerate() {
                 if chosen.is_some() {
                     break;
                 }
                 let left = last.saturating_sub(self.nodes());
-                match self.loses(&moves[i].2, mover.opponent(), left)? {
+                match self.loses(after, mover.opponent(), left)? {
                     Some(true) => chosen = Some(i),
                     Some(false) => {}
                     None => return Ok(line),
@@ -417,13 +414,10 @@ impl<'a> Search<'a> {
 impl<'a> Position<'a> {
     /// The same position with other boards of a game.
     fn with(&self, game: usize, stand: Box<dyn Stand<'a> + 'a>) -> Position<'a> {
-        let mut stand = Some(stand);
-        let mut other = |(i, old): (usize, &Box<dyn Stand<'a> + 'a>)| match i == game {
-            true => stand.take().expect("a game has one number"),
-            false => old.copy(),
-        };
+        let mut stands: Vec<_> = self.stands.iter().map(|stand| stand.copy()).collect();
+        stands[game] = stand;
         Position {
-            stands: self.stands.iter().enumerate().map(&mut other).collect(),
+            stands,
             value: self.value,
         }
     }
