@@ -221,20 +221,14 @@ fn strategies_are_written_and_verified() {
             "solve",
             "domineering",
             "3x3",
-            "play=misere first=left",
+            "play=misere;first=left",
             "--certificate",
             path,
         ],
         ["solve", "nim", "3+5+6", "first=left", "--certificate", path],
         ["solve", "cram", "3x3", "first=right", "--certificate", path],
     ] {
-        let words: Vec<&str> = arguments
-            .iter()
-            .flat_map(|word| match word.contains("play=") {
-                true => word.split(' ').collect(),
-                false => vec![*word],
-            })
-            .collect();
+        let words: Vec<&str> = arguments.iter().flat_map(|word| word.split(';')).collect();
         let said = answer(&words);
         assert!(said.contains("certificate  "), "{said}");
         let verdict = answer(&["verify", path]);

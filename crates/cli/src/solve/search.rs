@@ -31,7 +31,7 @@ const LONGEST_LINE: usize = 200;
 const SHORTEST_TIME: Duration = Duration::from_secs(1);
 
 /// How often a search saves what it has found.
-const SAVING_INTERVAL: Duration = Duration::from_secs(60);
+const SAVING_INTERVAL: Duration = Duration::from_mins(1);
 /// Results that took fewer nodes are found again quickly.
 const LEAST_WORK: u64 = 64;
 
@@ -242,9 +242,10 @@ impl Asked<'_> {
         }
         rows.extend(nim_value.map(|nim_value| row("nim-value", &nim_value)));
         let time = self.clock.elapsed();
-        let time = match time < SHORTEST_TIME {
-            true => String::new(),
-            false => format!(" in {:.1} s", time.as_secs_f64()),
+        let time = if time < SHORTEST_TIME {
+            String::new()
+        } else {
+            format!(" in {:.1} s", time.as_secs_f64())
         };
         rows.push(row("nodes", &format!("{}{time}", grouped(&nodes))));
         write!(out, "{}", aligned(&rows))?;

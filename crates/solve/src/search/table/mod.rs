@@ -7,10 +7,10 @@
 //! # Layout
 //!
 //! The hash of a key says where it lives: some bits choose a shard, which has a lock of its own,
-//! the upper half chooses a [page](page) of 1 KiB within the shard, and the lowest byte is
+//! the upper half chooses a [`page`] of 1 KiB within the shard, and the lowest byte is
 //! the tag by which the key is found in its page. An entry costs its key and three bytes: tag,
 //! length, and one byte for the answer and its work. Keys of any lengths lie side by side in a page,
-//! and nothing is allocated for one entry, except for keys so [long](long) that they would not share
+//! and nothing is allocated for one entry, except for keys so long (see [`long`]) that they would not share
 //! a page.
 //!
 //! A shard that is nearly full [grows](pages) as long as its share of the limit and the
