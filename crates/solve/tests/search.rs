@@ -275,7 +275,7 @@ fn large_boards_have_the_winners_of_their_values() {
             game(&store, name, positions()),
             game(&store, name, positions()),
         );
-        for i in 0..boards.len() {
+        for (i, board) in boards.iter().enumerate() {
             let value = valued.value(i, 1).expect("no budget is set");
             let expected = wins_value(&store, value);
             lost += expected.iter().filter(|wins| !**wins).count();
@@ -283,7 +283,7 @@ fn large_boards_have_the_winners_of_their_values() {
                 let summand = searched.summand(i).expect("it ends");
                 let how = (Ingredients::default(), threads);
                 let found = wins(&store, vec![summand], Value::ZERO, Convention::Normal, how);
-                assert_eq!(found, expected, "{name} {} {how:?}", boards[i]);
+                assert_eq!(found, expected, "{name} {board} {how:?}");
             }
         }
     }
