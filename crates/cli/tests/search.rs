@@ -298,7 +298,7 @@ fn mistakes_are_told_with_their_places() {
             &["solve", "domineering", "4x4", "line=perfect"],
             "take-and-break",
         ),
-        (&["solve", "nim", "3+4", "moves=all"], "shown anyway"),
+        (&["solve", "nim", "3+4", "moves=none"], "`none`"),
         (&["solve", "bridgit", "4", "play=misere"], "no misère play"),
         (
             &["solve", "fox-and-geese", "4x4", "play=misere"],

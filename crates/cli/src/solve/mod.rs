@@ -15,6 +15,7 @@ use partizan_rules::{Convention, Kind};
 use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
+use self::search::Moves;
 use crate::answer::{Complaint, Failure, print_json};
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned, moves_text};
@@ -124,6 +125,7 @@ pub(crate) fn run(
     let question = words.read_position(&["first", "play", "line", "proof", "moves"])?;
     let asked = Asked {
         first: question.first()?,
+        moves: question.choice("moves", &Moves::WORDS)?,
         play: convention(&question)?,
         opened: question.open(settings)?,
         question: &question,
@@ -177,6 +179,8 @@ struct Asked<'a> {
     question: &'a Question<'a>,
     opened: Opened,
     play: Convention,
+    /// Which winning moves are wanted where that makes a difference.
+    moves: Moves,
     first: Option<Player>,
     clock: Clock,
     settings: &'a Settings,
@@ -195,10 +199,6 @@ impl Asked<'_> {
         if let Some(line) = question.key("line").filter(|_| !is_heap_game) {
             let message = format!("lines are played in take-and-break games, not in {game}");
             return Err(line.error(message).into());
-        }
-        if let Some(moves) = question.key("moves").filter(|_| !is_searched) {
-            let message = format!("all winning moves are shown anyway in {game}");
-            return Err(moves.error(message).into());
         }
         let misere = question
             .key("play")

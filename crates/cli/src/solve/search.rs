@@ -37,11 +37,20 @@ const LEAST_WORK: u64 = 64;
 
 /// Which winning moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Moves {
+pub(super) enum Moves {
     /// All that are found without much more work.
     Quick,
     All,
     One,
+}
+
+impl Moves {
+    /// What they are called.
+    pub(super) const WORDS: [(&'static str, Moves); 3] = [
+        ("quick", Moves::Quick),
+        ("all", Moves::All),
+        ("one", Moves::One),
+    ];
 }
 
 #[derive(Serialize)]
@@ -101,12 +110,6 @@ impl Asked<'_> {
             path: keep.map(Path::to_path_buf),
             subject: format!("{} play={}", words(self), self.play.name()),
         };
-        let choices = [
-            ("quick", Moves::Quick),
-            ("all", Moves::All),
-            ("one", Moves::One),
-        ];
-        let moves = self.question.choice("moves", &choices)?;
         let (game, store) = (&self.opened.game, &self.opened.store);
         let summand = game.summand(0);
         let search = summand.and_then(|summand| {
@@ -123,7 +126,7 @@ impl Asked<'_> {
             });
         }
         let progress = Progress::of_search(&search.counted(), store, self.settings);
-        let stopped = self.find(&mut search, moves, &mut found).err();
+        let stopped = self.find(&mut search, &mut found).err();
         drop(progress);
         keep.save(&search);
         let certified = match &stopped {
@@ -153,7 +156,7 @@ impl Asked<'_> {
     }
 
     /// Finds out one thing after the other, the most important first.
-    fn find(&self, search: &mut Search<'_>, moves: Moves, found: &mut Found) -> Result<(), Error> {
+    fn find(&self, search: &mut Search<'_>, found: &mut Found) -> Result<(), Error> {
         for first in firsts(self.first) {
             let winner = if search.wins(first)? {
                 first
@@ -172,7 +175,7 @@ impl Asked<'_> {
             start.line = Some(search.line(first, LONGEST_LINE, patience)?);
         }
         found.nim_value = search.nim_value()?;
-        let patience = match moves {
+        let patience = match self.moves {
             Moves::One => return Ok(()),
             Moves::All => u64::MAX,
             Moves::Quick => patience,

@@ -164,6 +164,7 @@ impl<'a> NimSearch<'a> {
         stands: &[Box<dyn Stand<'a> + 'a>],
         value: Value,
     ) -> Result<Option<(Vec<Part>, u64)>> {
+        self.nodes += 1;
         self.frames.clear();
         self.choices.clear();
         let (mut parts, mut sum) = (Vec::new(), value);
