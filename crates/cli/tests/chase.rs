@@ -442,7 +442,8 @@ fn where_there_is_no_winner_to_certify_that_is_said() {
     for (question, message) in [
         (&FAIR[..], "say first=left or first=right"),
         (&["dukego", room, "black=1", "aim=immobilise"], "a draw"),
-        (&["clobber", "3x3"], "dukego and quadruphage"),
+        (&["fox-and-geese", "4x4"], "dukego and quadruphage"),
+        (&["clobber", "3x3"], "say first=left or first=right"),
         (&["dukego", "5x5+5x5", "black=0"], "single positions"),
     ] {
         let output = run(&words(&[

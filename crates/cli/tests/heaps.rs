@@ -119,30 +119,10 @@ fn all_winning_moves_are_told_with_the_numbers_that_explain_them() {
 }
 
 #[test]
-fn other_games_are_solved_from_their_values() {
-    assert_eq!(
-        answer(&["solve", "domineering", "3x3"]),
-        "N (the next player wins)\n\
-         left first   left wins   b2/b3 b1/b2\n\
-         right first  right wins  a2/b2 b2/c2\n"
-    );
-    let told = json(&run(&[
-        "solve",
-        "domineering",
-        "1x2",
-        "first=left",
-        "--json",
-    ]));
-    assert_eq!(told["outcome"], "R");
-    assert_eq!(
-        told["left_first"],
-        document!({"winner": "right", "moves": []})
-    );
-    for key in ["line=a1-a2", "play=misere"] {
-        let refused = run(&["solve", "clobber", "xo/ox", key]);
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(stderr(&refused).contains("take-and-break games, not of clobber"));
-    }
+fn lines_are_played_with_heaps_only() {
+    let refused = run(&["solve", "clobber", "xo/ox", "line=a1-a2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("take-and-break games, not in clobber"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Who wins by search, where the value of the position is not needed.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -245,7 +245,8 @@ impl Asked<'_> {
         }
         rows.extend(nim_value.map(|nim_value| row("nim-value", &nim_value)));
         let time = self.clock.elapsed();
-        let time = if time < SHORTEST_TIME {
+        // What is written to files is the same every time.
+        let time = if time < SHORTEST_TIME || !out.is_terminal() {
             String::new()
         } else {
             format!(" in {:.1} s", time.as_secs_f64())
