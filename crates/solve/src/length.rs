@@ -95,6 +95,9 @@ struct Side<'a, R: Ruleset> {
     stride: u16,
 }
 
+/// Nodes after which nobody waits for the winner any longer who need not know.
+const ORACLE_PATIENCE: u64 = 1 << 16;
+
 /// The search for the length of a game.
 struct Hunt<'a, R: Ruleset> {
     solver: &'a Solver<R>,
@@ -116,14 +119,19 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
     ) -> Result<Self> {
         let mut parts = Parts::new(solver);
         let sum = parts.sum(boards);
-        let oracles = if players == Players::Any {
-            Player::BOTH.map(|player| (player, None)).into()
-        } else {
-            let mut oracle = Oracle::new(solver, first.opponent(), threads)?;
-            if !oracle.wins(&parts, &sum)? {
-                oracle = Oracle::new(solver, first, threads)?;
+        let oracle = match players {
+            Players::Any => None,
+            Players::Honest => Oracle::of_winner(solver, first, threads, &parts, &sum, u64::MAX)?,
+            // Without the winner there are at least bounds on how long both can go on.
+            Players::Perfect => {
+                let found =
+                    Oracle::of_winner(solver, first, threads, &parts, &sum, ORACLE_PATIENCE);
+                found.ok().flatten()
             }
-            vec![(oracle.player(), Some(oracle))]
+        };
+        let oracles = match oracle {
+            Some(oracle) => vec![(oracle.player(), Some(oracle))],
+            None => Player::BOTH.map(|player| (player, None)).into(),
         };
         let side = |(winner, oracle): (Player, Option<_>)| {
             let aim = Aim {

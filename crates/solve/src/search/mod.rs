@@ -346,18 +346,19 @@ impl<'a> Search<'a> {
         Ok(wins.map(|wins| !wins))
     }
 
-    /// Whether a player who is to move on some boards of the only game loses.
+    /// Whether a player who is to move on some boards of the only game loses; no answer if more than `patience`
+    /// nodes are needed.
     pub(crate) fn loses_alone(
         &mut self,
         stand: Box<dyn Stand<'a> + 'a>,
         mover: Player,
-    ) -> Result<bool> {
+        patience: u64,
+    ) -> Result<Option<bool>> {
         let position = Position {
             stands: vec![stand],
             value: Value::ZERO,
         };
-        let loses = self.loses(&position, mover, u64::MAX)?;
-        Ok(loses.expect("there is no limit"))
+        self.loses(&position, mover, patience)
     }
 
     /// The place of a winning move among all moves on some boards of the only game; none if there is
@@ -366,7 +367,7 @@ impl<'a> Search<'a> {
         let mut moves: Vec<_> = stand.moves(mover)?.into_iter().enumerate().collect();
         moves.sort_by_key(|(_, step)| step.hint);
         for (i, step) in moves {
-            if self.loses_alone(step.after, mover.opponent())? {
+            if self.loses_alone(step.after, mover.opponent(), u64::MAX)? == Some(true) {
                 return Ok(Some(i));
             }
         }
