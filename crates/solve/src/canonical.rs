@@ -8,7 +8,8 @@
 //! number of threads nor on the order of the work.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use partizan_rules::{Position, Ruleset};
 use partizan_value::{Budget, Charge, Error, Player, Result, Store, Sums, Value, mex};
@@ -16,6 +17,12 @@ use partizan_value::{Budget, Charge, Error, Player, Result, Store, Sums, Value, 
 use crate::table::{Known, Table};
 use crate::threads::in_parallel;
 use crate::watch::Watch;
+
+/// A value that need not be found is not waited for any longer.
+const LONGEST_TRY: Duration = Duration::from_millis(50);
+
+/// So many bytes of values are as much work as a component.
+const BYTES_PER_WORK: u64 = 256;
 
 /// Values of positions of one ruleset, computed when they are asked for and kept.
 pub struct Solver<R: Ruleset> {
@@ -95,8 +102,8 @@ impl<R: Ruleset> Solver<R> {
         Ok(sum)
     }
 
-    /// The value of a position, unless more than `patience` components have to be looked at for it;
-    /// and how many were.
+    /// The value of a position, unless that takes more work than `patience`; and how much it took. To look at a component
+    /// is work, and so is a value that is large.
     pub(crate) fn value_within(
         &self,
         position: &R::Position,
@@ -105,7 +112,8 @@ impl<R: Ruleset> Solver<R> {
         let (mut sum, mut work, mut open) = (Value::ZERO, 0, Vec::new());
         self.components(position, &mut |component| open.push(component));
         for component in open {
-            let (value, more) = self.component_within(&component.position, patience - work)?;
+            let (value, more) =
+                self.component_within(&component.position, patience.saturating_sub(work))?;
             work += more;
             let Some(value) = value else {
                 return Ok((None, work));
@@ -127,13 +135,24 @@ impl<R: Ruleset> Solver<R> {
         if patience == 0 {
             return Ok((None, 0));
         }
-        let work = AtomicU64::new(0);
-        let stopped = || work.fetch_add(1, Ordering::Relaxed) >= patience;
-        match Worker::new(self, &stopped).run(component) {
-            Ok(value) => Ok((Some(value), work.into_inner())),
-            Err(Error::Cancelled) if work.load(Ordering::Relaxed) > patience => {
-                Ok((None, patience))
-            }
+        let (looked_at, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
+        let before = self.store.record_bytes();
+        let work = || {
+            let grown = self.store.record_bytes() - before;
+            looked_at.load(Ordering::Relaxed) + grown / BYTES_PER_WORK
+        };
+        let stopped = || {
+            looked_at.fetch_add(1, Ordering::Relaxed);
+            gave_up.store(work() > patience, Ordering::Relaxed);
+            gave_up.load(Ordering::Relaxed)
+        };
+        // Values may be so large that a single one takes too long, whatever the work is thought to be.
+        let budget = self.store.budget().clone().with_time(LONGEST_TRY);
+        let hurried = self.store.with_budget(budget);
+        match Worker::new(self, &hurried, &stopped).run(component) {
+            Ok(value) => Ok((Some(value), work())),
+            Err(Error::Cancelled) if gave_up.load(Ordering::Relaxed) => Ok((None, work())),
+            Err(Error::Time(LONGEST_TRY)) => Ok((None, work().max(patience))),
             Err(error) => Err(error),
         }
     }
@@ -157,7 +176,7 @@ impl<R: Ruleset> Solver<R> {
         let failure = OnceLock::new();
         let stopped = || failure.get().is_some();
         let results = in_parallel(threads, || {
-            let result = Worker::new(self, &stopped).run(component);
+            let result = Worker::new(self, &self.store, &stopped).run(component);
             if let Err(error) = &result {
                 let _ = failure.set(error.clone());
             }
@@ -256,6 +275,8 @@ impl<P: Position> Stacks<P> {
 /// One thread's work.
 struct Worker<'a, R: Ruleset> {
     solver: &'a Solver<R>,
+    /// The store of the solver, perhaps with another budget.
+    store: &'a Store,
     stacks: Stacks<R::Position>,
     sums: [Sums; 2],
     /// Whether another thread has failed.
@@ -263,10 +284,15 @@ struct Worker<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Worker<'a, R> {
-    fn new(solver: &'a Solver<R>, stopped: &'a (dyn Fn() -> bool + Sync)) -> Worker<'a, R> {
+    fn new(
+        solver: &'a Solver<R>,
+        store: &'a Store,
+        stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> Worker<'a, R> {
         Worker {
             solver,
-            stacks: Stacks::new(solver.store.budget().clone()),
+            store,
+            stacks: Stacks::new(store.budget().clone()),
             sums: [Sums::default(), Sums::default()],
             stopped,
         }
@@ -367,11 +393,11 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         };
         let position = &frame.position;
         stacks.heap += position.heap_bytes() as u64;
-        let mut watched = stacks.look_at_budget(position, &solver.store);
+        let mut watched = stacks.look_at_budget(position, self.store);
         for player in players::<R>() {
             solver.ruleset.moves(position, player, &mut |_, after| {
                 if watched.is_ok() {
-                    watched = stacks.look_at_budget(&after, &solver.store);
+                    watched = stacks.look_at_budget(&after, self.store);
                 }
                 if watched.is_err() {
                     return;
@@ -398,7 +424,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     /// The value of the component on top, all of whose children have values.
     fn value_of_top(&mut self) -> Result<Value> {
         let frame = self.stacks.frames.last().expect("a component is open");
-        let store = &self.solver.store;
+        let store = self.store;
         self.sums.iter_mut().for_each(Sums::clear);
         let mut start = frame.first_child;
         for choice in &self.stacks.choices[frame.first_option..] {

@@ -109,14 +109,15 @@ pub trait Game: Send + Sync {
     /// use partizan_value::{Player, Store, Value};
     ///
     /// let store = Store::new();
-    /// let positions = vec!["9x9", "9x9", "2x1"];
+    /// let positions = vec!["3x4", "3x4", "2x1"];
     /// let request = Request::new(Entry::named("domineering")?, positions, vec![])?;
     /// let game = partizan_solve::open(&request, &store)?;
     /// // Only the negative of a vertical domino is left: Right has its move.
     /// let summands = vec![game.combination(&[1, -1, -1])?];
     /// let mut search = Search::new(&store, summands, Value::ZERO, Convention::Normal)?;
     /// assert!(search.wins(Player::Right)? && !search.wins(Player::Left)?);
-    /// assert_eq!(search.winning_moves(Player::Right, true, 1000)?.moves, ["3:a1/a2"]);
+    /// let moves = search.winning_moves(Player::Right, false, u64::MAX)?.moves;
+    /// assert!(moves.contains(&"3:a1/a2".to_string()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn combination(&self, counts: &[i64]) -> Result<Summand<'_>>;

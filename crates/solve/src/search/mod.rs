@@ -195,8 +195,9 @@ impl<'a> Search<'a> {
         self.workers = (0..threads.max(1)).map(worker).collect();
         let has_nim_value = !misere && stands.iter().all(|stand| stand.is_impartial());
         self.nim = has_nim_value.then(|| {
-            // It has an order of its own.
+            // It has an order of its own, and finds values itself.
             let ingredients = Ingredients {
+                values: false,
                 ordering: false,
                 ..ingredients
             };
