@@ -95,6 +95,9 @@ struct Side<'a, R: Ruleset> {
     stride: u16,
 }
 
+/// On larger boards nobody asks for the winner who need not know.
+const ORACLE_SIZE: usize = 128;
+
 /// Nodes after which nobody waits for the winner any longer who need not know.
 const ORACLE_PATIENCE: u64 = 1 << 16;
 
@@ -119,10 +122,15 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
     ) -> Result<Self> {
         let mut parts = Parts::new(solver);
         let sum = parts.sum(boards);
+        let size: usize = boards
+            .iter()
+            .map(|board| solver.ruleset().size(board))
+            .sum();
         let oracle = match players {
             Players::Any => None,
             Players::Honest => Oracle::of_winner(solver, first, threads, &parts, &sum, u64::MAX)?,
             // Without the winner there are at least bounds on how long both can go on.
+            Players::Perfect if size > ORACLE_SIZE => None,
             Players::Perfect => {
                 let found =
                     Oracle::of_winner(solver, first, threads, &parts, &sum, ORACLE_PATIENCE);
