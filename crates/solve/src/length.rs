@@ -98,6 +98,9 @@ struct Side<'a, R: Ruleset> {
 /// On larger boards nobody asks for the winner who need not know.
 const ORACLE_SIZE: usize = 128;
 
+/// Nor with less memory: what the search values on the way stays.
+const ORACLE_ROOM: u64 = 64 << 20;
+
 /// Nodes after which nobody waits for the winner any longer who need not know.
 const ORACLE_PATIENCE: u64 = 1 << 16;
 
@@ -126,11 +129,13 @@ impl<'a, R: Ruleset> Hunt<'a, R> {
             .iter()
             .map(|board| solver.ruleset().size(board))
             .sum();
+        let store = solver.store();
+        let room = store.budget().room(store.bytes());
         let oracle = match players {
             Players::Any => None,
             Players::Honest => Oracle::of_winner(solver, first, threads, &parts, &sum, u64::MAX)?,
             // Without the winner there are at least bounds on how long both can go on.
-            Players::Perfect if size > ORACLE_SIZE => None,
+            Players::Perfect if size > ORACLE_SIZE || room < ORACLE_ROOM => None,
             Players::Perfect => {
                 let found =
                     Oracle::of_winner(solver, first, threads, &parts, &sum, ORACLE_PATIENCE);
