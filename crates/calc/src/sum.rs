@@ -275,11 +275,7 @@ impl Sum {
     /// of one game one after the other, and values come last.
     pub(crate) fn start(&self, store: &Store, threads: usize, first: Player) -> Result<String> {
         self.searched(store, threads, |search| {
-            let winner = if search.wins(first)? {
-                first
-            } else {
-                first.opponent()
-            };
+            let winner = search.winner(first)?;
             let winning = search.winning_moves(first, false, u64::MAX)?.moves;
             let line = search.line(first, LONGEST_LINE, u64::MAX)?;
             let by = if winning.is_empty() {

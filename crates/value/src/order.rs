@@ -86,6 +86,21 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The class of games that these players win when Left and when Right begins.
+    ///
+    /// ```
+    /// use partizan_value::{Outcome, Player};
+    /// assert_eq!(Outcome::of_winners([Player::Left, Player::Right]), Outcome::Next);
+    /// ```
+    pub fn of_winners(winners: [Player; 2]) -> Outcome {
+        match winners {
+            [Player::Left, Player::Left] => Outcome::Left,
+            [Player::Right, Player::Right] => Outcome::Right,
+            [Player::Left, Player::Right] => Outcome::Next,
+            [Player::Right, Player::Left] => Outcome::Previous,
+        }
+    }
+
     /// Who wins if a player begins.
     ///
     /// ```

@@ -49,18 +49,11 @@ fn name(winner: Option<Player>) -> String {
 /// The outcome class of a position, from who wins when Left begins and when Right does: L, R, N or P
 /// as always, D for a draw whoever begins, and both in words if it is a draw for one of them only.
 fn class(winners: [Option<Player>; 2]) -> String {
-    use Player::{Left, Right};
-    let outcome = match winners {
-        [Some(Left), Some(Left)] => Outcome::Left,
-        [Some(Right), Some(Right)] => Outcome::Right,
-        [Some(Left), Some(Right)] => Outcome::Next,
-        [Some(Right), Some(Left)] => Outcome::Previous,
-        [None, None] => return DRAWN.to_string(),
-        [left, right] => {
-            return format!("left first: {}, right first: {}", name(left), name(right));
-        }
-    };
-    outcome.to_string()
+    match winners {
+        [Some(left), Some(right)] => Outcome::of_winners([left, right]).to_string(),
+        [None, None] => DRAWN.to_string(),
+        [left, right] => format!("left first: {}, right first: {}", name(left), name(right)),
+    }
 }
 
 /// The outcome class of a position; see [`class`].

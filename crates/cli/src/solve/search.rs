@@ -88,14 +88,8 @@ struct Found {
 
 impl Found {
     fn outcome(&self) -> Option<Outcome> {
-        use Player::{Left, Right};
-        Some(match self.winners {
-            [Some(Left), Some(Left)] => Outcome::Left,
-            [Some(Right), Some(Right)] => Outcome::Right,
-            [Some(Left), Some(Right)] => Outcome::Next,
-            [Some(Right), Some(Left)] => Outcome::Previous,
-            _ => return None,
-        })
+        let [left, right] = self.winners;
+        Some(Outcome::of_winners([left?, right?]))
     }
 }
 
@@ -158,11 +152,7 @@ impl Asked<'_> {
     /// Finds out one thing after the other, the most important first.
     fn find(&self, search: &mut Search<'_>, found: &mut Found) -> Result<(), Error> {
         for first in firsts(self.first) {
-            let winner = if search.wins(first)? {
-                first
-            } else {
-                first.opponent()
-            };
+            let winner = search.winner(first)?;
             found.winners[first as usize] = Some(winner);
             found.starts[first as usize] = Some(Start::found(first, winner));
         }

@@ -266,14 +266,14 @@ impl<'a> Search<'a> {
 
     /// Who wins when each of the players begins.
     pub fn outcome(&mut self) -> Result<Outcome> {
-        Ok(
-            match (self.wins(Player::Left)?, self.wins(Player::Right)?) {
-                (true, true) => Outcome::Next,
-                (true, false) => Outcome::Left,
-                (false, true) => Outcome::Right,
-                (false, false) => Outcome::Previous,
-            },
-        )
+        let winners = [self.winner(Player::Left)?, self.winner(Player::Right)?];
+        Ok(Outcome::of_winners(winners))
+    }
+
+    /// Who wins when a player moves first.
+    pub fn winner(&mut self, first: Player) -> Result<Player> {
+        let wins = self.wins(first)?;
+        Ok(if wins { first } else { first.opponent() })
     }
 
     /// The moves with which a player wins who moves first. If more than `patience` nodes are needed the list is not
@@ -379,11 +379,7 @@ impl<'a> Search<'a> {
     /// best. It ends after so many moves, or when more than `patience` nodes are needed.
     pub fn line(&mut self, first: Player, most: usize, patience: u64) -> Result<Vec<String>> {
         let last = self.nodes().saturating_add(patience);
-        let winner = if self.wins(first)? {
-            first
-        } else {
-            first.opponent()
-        };
+        let winner = self.winner(first)?;
         let (mut line, mut mover) = (Vec::new(), first);
         let mut position = Arc::clone(&self.position);
         while line.len() < most {
