@@ -128,6 +128,8 @@ export class Board {
     style.aspectRatio = `${width} / ${height}`;
     style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
+    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
+    this.groups = new Map();
     this.gather();
     this.drawComponents();
     this.drawLast();
@@ -204,19 +206,11 @@ export class Board {
       const classes = ["point", this.editing ? "site" : "legal", this.state.player];
       if (target.more || this.chosen.length > 0 || this.editing) classes.push("drags");
       if (badge) classes.push("badged", `kind-${badge.kind}`);
-      const group = svg(
-        "g",
-        {
-          class: classes.join(" "),
-          role: "button",
-          tabindex: "-1",
-          "aria-label": this.describe(target),
-          "data-point": name,
-          "data-x": target.x,
-          "data-y": target.y,
-        },
-        svg("circle", { class: "reach", cx: target.x, cy: target.y, r: reach }),
-      );
+      const group = this.groupOf(name, target);
+      group.setAttribute("class", classes.join(" "));
+      group.setAttribute("tabindex", "-1");
+      group.setAttribute("aria-label", this.describe(target));
+      group.replaceChildren(svg("circle", { class: "reach", cx: target.x, cy: target.y, r: reach }));
       if (!this.editing && setting("marks")) {
         group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: this.gap * (this.chosen.length > 0 ? 0.17 : 0.1) }));
       }
@@ -237,6 +231,16 @@ export class Board {
     // One point is in the order of the tab key; arrows lead to the others.
     const start = this.resting();
     if (start) start.group.setAttribute("tabindex", "0");
+  }
+
+  /** The element of a point, which stays the same while a move is made. */
+  groupOf(name, { x, y }) {
+    let group = this.groups.get(name);
+    if (!group) {
+      group = svg("g", { role: "button", "data-point": name, "data-x": x, "data-y": y });
+      this.groups.set(name, group);
+    }
+    return group;
   }
 
   /** The point that gets the focus when the board does. */
@@ -400,6 +404,7 @@ export class Board {
     this.chosen.push([point.x, point.y]);
     this.cursor = { x: point.x, y: point.y };
     this.hinted = null;
+    this.handlers.onReason("");
     const choices = this.state.choices ?? [];
     const whole = completed(choices, this.chosen);
     const more = targets(choices, this.chosen).size > 0;

@@ -52,6 +52,11 @@ export function field(label, input, properties = {}) {
   return el("label", { class: "field", ...properties }, el("span", {}, label), input);
 }
 
+/** Text in which `such words` are code. */
+export function prose(text) {
+  return text.split("`").map((part, i) => (i % 2 === 1 ? el("code", {}, part) : part));
+}
+
 let lastId = 0;
 
 /** A name for an element that others refer to. */

@@ -3,7 +3,7 @@
 
 import { ask, isAbort } from "./api.js";
 import { capital } from "./catalogue.js";
-import { el, field, picture } from "./dom.js";
+import { el, field, picture, prose } from "./dom.js";
 import { explain } from "./notice.js";
 import { sum } from "./record.js";
 import { parameterFields, sizeControls } from "./sizes.js";
@@ -102,7 +102,7 @@ export class Editor {
       this.sizes,
       field("Position as text", this.text),
       this.problem,
-      el("details", { class: "soft" }, el("summary", {}, "How positions are written"), el("p", {}, capital(entry.syntax) + ".")),
+      el("details", { class: "soft" }, el("summary", {}, "How positions are written"), el("p", {}, ...prose(capital(entry.syntax)), ".")),
       ...(entry.parameters.length > 0
         ? [el("fieldset", {}, el("legend", {}, "Rules"), ...parameterFields(entry, draft.parameters, (words) => { draft.parameters = words; this.soon(); }))]
         : []),

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { capital, games, title } from "./catalogue.js";
-import { el, picture } from "./dom.js";
+import { el, picture, prose } from "./dom.js";
 import { explain } from "./notice.js";
 import { toHash } from "./record.js";
 import { parameterFields, sizeControls } from "./sizes.js";
@@ -113,7 +113,7 @@ function card(entry) {
         el("span", { class: "who left" }, capital(entry.players[0])),
         " against ",
         el("span", { class: "who right" }, entry.players[1])),
-      el("p", {}, entry.rules),
+      el("p", {}, ...prose(entry.rules)),
       el("p", { class: "soft source" }, entry.source)),
     el("div", { class: "choose" },
       sizes,

@@ -4,7 +4,7 @@
 import { ApiError, ask, isAbort, stream } from "./api.js";
 import { Board } from "./board.js";
 import { capital, game as findGame, strategyName, title } from "./catalogue.js";
-import { el, freshId } from "./dom.js";
+import { el, freshId, prose } from "./dom.js";
 import { announce, complain, explain } from "./notice.js";
 import { fromParams, opponent, toHash } from "./record.js";
 import { seats } from "./seats.js";
@@ -132,8 +132,8 @@ class PlayPage {
       "details",
       { class: "rules" },
       el("summary", {}, "Rules"),
-      el("p", {}, entry.rules),
-      el("p", { class: "soft" }, `Positions: ${entry.syntax}.`),
+      el("p", {}, ...prose(entry.rules)),
+      el("p", { class: "soft" }, "Positions: ", ...prose(entry.syntax), "."),
       el("p", { class: "soft" }, entry.source),
     );
     this.root.append(
@@ -156,7 +156,7 @@ class PlayPage {
               this.buttons.undo, this.buttons.redo, this.buttons.hint, this.buttons.fresh),
             this.motor,
           ),
-          el("div", { class: "card" }, this.seatsRoot),
+          el("div", { class: "card who-plays" }, this.seatsRoot),
         ),
         el("div", { class: "right-column card" }, this.tabs, ...Object.values(this.panels)),
       ),
@@ -336,6 +336,11 @@ class PlayPage {
 
   drawStatus() {
     const { state } = this;
+    if (this.session.panel === "edit") {
+      this.status.replaceChildren(el("span", { class: "turn" }, "Setting up a position."));
+      this.result.replaceChildren();
+      return;
+    }
     const mover = this.name(state.player);
     const played = state.last ? `${capital(this.name(opponent(state.player)))} played ${state.last.move}. ` : "";
     const seat = this.session[state.player];
@@ -765,6 +770,8 @@ class PlayPage {
       },
     });
     const { record } = this.session;
+    this.drawStatus();
+    this.say("");
     await this.editor.open({
       position: this.session.draft ?? this.state.position,
       parameters: record.parameters ?? [],

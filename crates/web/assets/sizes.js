@@ -1,7 +1,7 @@
 // Controls for the size of a position that fit its shape: rows and columns, heaps, or coordinates.
 // Each writes the text of a position, which is what everything else understands.
 
-import { el } from "./dom.js";
+import { el, prose } from "./dom.js";
 
 /** Larger ones can be written as text; the controls stay where one can still look at a board. */
 const MOST_ROWS = 60;
@@ -149,6 +149,6 @@ export function parameterFields(entry, words, onChange) {
         onChange([...values].map(([key, each]) => `${key}=${each}`));
       },
     });
-    return el("label", { class: "field" }, el("span", {}, name), input, el("small", { class: "soft" }, meaning));
+    return el("label", { class: "field" }, el("span", {}, name), input, el("small", { class: "soft" }, ...prose(meaning)));
   });
 }
