@@ -97,7 +97,7 @@ struct Shared {
     cancelled: AtomicBool,
     /// Bytes taken by others than the store: tables of solvers and the like.
     charged: AtomicU64,
-    /// The time limit that counts once a budget was renewed.
+    /// The time limit of all clones once the budget was renewed.
     renewed: Mutex<Option<(Instant, Duration)>>,
     /// Whether it was, so that others need not take the lock.
     is_renewed: AtomicBool,
@@ -160,7 +160,8 @@ impl Budget {
     }
 
     /// Makes a budget that was used, and all its clones, as good as new for another computation: it is not
-    /// cancelled, and the clock starts again with this limit.
+    /// cancelled, and the clock starts again with this limit, which is one for all of them together with
+    /// those that they have by themselves.
     ///
     /// ```
     /// use std::time::Duration;
@@ -195,15 +196,15 @@ impl Budget {
         if used.saturating_add(self.shared.charged.load(Ordering::Relaxed)) > self.memory {
             return Err(Error::Memory(self.memory));
         }
-        let time = if self.shared.is_renewed.load(Ordering::Relaxed) {
-            *self.renewed()
-        } else {
-            self.time
-        };
-        match time {
+        let in_time = |time: Option<(Instant, Duration)>| match time {
             Some((start, limit)) if start.elapsed() >= limit => Err(Error::Time(limit)),
             _ => Ok(()),
+        };
+        in_time(self.time)?;
+        if self.shared.is_renewed.load(Ordering::Relaxed) {
+            in_time(*self.renewed())?;
         }
+        Ok(())
     }
 }
 
