@@ -49,9 +49,13 @@ export class Board {
     this.cursor = null;
     this.badges = new Map();
     this.components = [];
+    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
+    this.groups = new Map();
     this.hinted = null;
     this.press = null;
     this.hover = null;
+    /** Whether the keyboard was used last; also true before anything was. */
+    this.byKeys = true;
 
     this.pictureLayer = el("div", { class: "layer" });
     this.ghostLayer = el("div", { class: "layer ghost", "aria-hidden": "true" });
@@ -91,13 +95,16 @@ export class Board {
       const point = event.detail === 0 ? this.focused(event.target) : null;
       if (point) this.choose(point);
     });
-    overlay.addEventListener("focusin", (event) => {
+    // Not on the drawing itself, which some browsers would let take the focus for that.
+    this.stack.addEventListener("focusin", (event) => {
       const point = this.focused(event.target);
-      if (!point) return;
+      if (!point || !this.byKeys) return;
       this.cursor = point;
       this.pointAt(point);
     });
-    overlay.addEventListener("focusout", () => this.pointAt(null));
+    this.stack.addEventListener("focusout", () => {
+      if (this.byKeys) this.pointAt(null);
+    });
     this.stack.addEventListener("keydown", (event) => this.typed(event));
   }
 
@@ -128,8 +135,10 @@ export class Board {
     style.aspectRatio = `${width} / ${height}`;
     style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
-    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
-    this.groups = new Map();
+    if (this.view !== String(state.view)) {
+      this.view = String(state.view);
+      this.groups.clear();
+    }
     this.gather();
     this.drawComponents();
     this.drawLast();
@@ -250,7 +259,9 @@ export class Board {
   }
 
   refocus() {
-    const point = this.resting();
+    // After a click the board as a whole keeps the focus: a ring around some point would be in
+    // the way, and the next arrow key finds a point anyway.
+    const point = this.byKeys ? this.resting() : null;
     if (point) point.group.focus({ preventScroll: true });
     else this.stack.focus({ preventScroll: true });
   }
@@ -299,7 +310,7 @@ export class Board {
   /** Draws the points again and keeps the focus. */
   redraw() {
     if (!this.state) return;
-    const held = this.overlay.contains(document.activeElement);
+    const held = this.stack.contains(document.activeElement);
     this.drawPoints();
     if (held) this.refocus();
   }
@@ -335,7 +346,7 @@ export class Board {
   }
 
   previewMove(move) {
-    if (!setting("preview")) return;
+    if (!setting("preview") || this.closed !== null) return;
     clearTimeout(this.timer);
     const wanted = this.state;
     const hover = this.hover;
@@ -455,6 +466,7 @@ export class Board {
 
   down(event) {
     if (event.button !== 0 || !this.state) return;
+    this.byKeys = false;
     const point = this.meant(event);
     this.press = { point, chosen: this.chosen.length, began: false };
     this.overlay.setPointerCapture(event.pointerId);
@@ -524,6 +536,7 @@ export class Board {
 
   typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    this.byKeys = true;
     const point = this.focused(document.activeElement);
     if (event.key === "Escape") {
       this.giveUp();

@@ -1,6 +1,6 @@
 // Which page is shown: the part of the address after the `#`.
 
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { el } from "./dom.js";
 import { complain, explain } from "./notice.js";
 import * as settings from "./settings.js";
@@ -37,6 +37,8 @@ async function route({ first = false } = {}) {
   }
   leave?.();
   leave = null;
+  // What was wrong with the last page is not wrong with this one.
+  for (const old of document.querySelectorAll("#notices .error")) old.remove();
   if (!page) {
     main.replaceChildren(
       el("h1", {}, "Nothing here"),
@@ -59,7 +61,7 @@ async function route({ first = false } = {}) {
     }
   } catch (error) {
     if (mine !== visit) return;
-    console.error(error);
+    if (!(error instanceof ApiError)) console.error(error);
     main.replaceChildren(
       el("h1", {}, "This page cannot be shown"),
       el("div", { class: "card problem" }, ...explain(error)),
