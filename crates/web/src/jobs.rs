@@ -128,7 +128,7 @@ impl Jobs {
         client: IpAddr,
         topic: String,
         seconds: Option<f64>,
-        work: impl FnOnce(&Task) -> Outcome + Send + 'static,
+        work: impl FnOnce(&Arc<Task>) -> Outcome + Send + 'static,
     ) -> Result<Response, Refusal> {
         let admitted = self.admit(client)?;
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -152,17 +152,17 @@ impl Jobs {
         listener: &mpsc::Sender<Event>,
         topic: &str,
         time: Duration,
-        work: impl FnOnce(&Task) -> Outcome + Send + 'static,
+        work: impl FnOnce(&Arc<Task>) -> Outcome + Send + 'static,
     ) {
         let Some(_permit) = self.turn(listener).await else {
             return;
         };
         let shown = Arc::new(Mutex::new(None));
-        let task = Task {
+        let task = Arc::new(Task {
             engine: self.engines.borrow(topic),
             threads: self.limits.threads,
             shown: Arc::clone(&shown),
-        };
+        });
         let budget = task.budget().clone();
         budget.renew(time);
         let mut job = spawn_blocking(move || work(&task));

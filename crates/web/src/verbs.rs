@@ -1,5 +1,7 @@
 //! The verbs of the command line, answered by whoever starts the server.
 
+use std::sync::Arc;
+
 use partizan_value::Notation;
 use serde_json::Value as Json;
 
@@ -14,7 +16,7 @@ pub trait Verbs: Send + Sync + 'static {
         verb: &str,
         words: &[String],
         style: Style,
-        task: &Task,
+        task: &Arc<Task>,
     ) -> Result<Json, Unanswered>;
 }
 
