@@ -27,6 +27,13 @@ export function meanings(syntax) {
   for (let i = letters.length - 2; i >= 0; i -= 1) {
     if (found.get(letters[i]) === "") found.set(letters[i], found.get(letters[i + 1]));
   }
+  // "`x` Left's pieces, `o` Right's": the pieces are meant both times.
+  let thing = "";
+  for (const [letter, text] of found) {
+    const owned = /^(?:Left|Right)'s(?: (.+))?$/.exec(text);
+    if (owned?.[1]) thing = owned[1];
+    else if (owned && thing) found.set(letter, `${text} ${thing}`);
+  }
   return found;
 }
 
@@ -106,7 +113,8 @@ export class Editor {
       ...(entry.parameters.length > 0
         ? [el("fieldset", {}, el("legend", {}, "Rules"), ...parameterFields(entry, draft.parameters, (words) => { draft.parameters = words; this.soon(); }))]
         : []),
-      el("div", { class: "row" },
+      // Heaps have a button of their own for that.
+      el("div", { class: "row", hidden: entry.shape === "heap" },
         field("Add a board beside it", another),
         el("button", { type: "button", id: "add-board", onClick: () => {
           const board = another.value.trim();

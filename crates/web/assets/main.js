@@ -3,6 +3,7 @@
 import { ApiError, get } from "./api.js";
 import { el } from "./dom.js";
 import { complain, explain } from "./notice.js";
+import { openFile } from "./open.js";
 import * as settings from "./settings.js";
 
 /** The pages; each is fetched when it is first wanted. */
@@ -78,6 +79,16 @@ document.getElementById("skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", () => route());
+// A file with a game may be dropped anywhere.
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  const [dropped] = event.dataTransfer?.files ?? [];
+  if (!dropped) return;
+  event.preventDefault();
+  openFile(dropped);
+});
 addEventListener("unhandledrejection", (event) => complain(event.reason));
 get("/api/status").then(
   (status) => (document.getElementById("version").textContent = status.version),

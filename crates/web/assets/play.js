@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { capital, game as findGame, strategyName, title } from "./catalogue.js";
 import { el, freshId, prose } from "./dom.js";
 import { announce, complain, explain } from "./notice.js";
+import { openFile } from "./open.js";
 import { fromParams, opponent, toHash } from "./record.js";
 import { seats } from "./seats.js";
 import { change, onChange, setting } from "./settings.js";
@@ -240,7 +241,6 @@ class PlayPage {
     this.stop();
     this.analysis?.clear();
     this.editor?.leave();
-    this.sharing?.leave();
     this.stopListening();
     removeEventListener("keydown", this.onKey);
   }
@@ -421,6 +421,7 @@ class PlayPage {
     const { session } = this;
     session.tree = this.tree.text();
     history.replaceState(null, "", toHash({ ...session, record: this.record() }));
+    this.sharing?.refresh();
   }
 
   /** Says why a click did nothing. */
@@ -737,8 +738,9 @@ class PlayPage {
         this.drawMoves();
       },
       onComponents: (components) => this.board.setComponents(components),
-      onOpen: (record) => {
-        location.hash = toHash({ ...this.session, tree: "", record });
+      onOpen: (record, { analyse = false } = {}) => {
+        const panel = analyse ? "analyse" : "moves";
+        location.hash = toHash({ ...this.session, tree: "", draft: null, record, panel });
       },
     });
   }
@@ -786,12 +788,7 @@ class PlayPage {
       record: () => this.record(),
       session: () => this.session,
       state: () => this.state,
-      open: (session) => {
-        const hash = toHash(session);
-        // The same address would change nothing, and nobody would see that a file was read.
-        if (hash === location.hash) this.show();
-        else location.hash = hash;
-      },
+      open: openFile,
     });
     this.sharing.refresh();
   }
