@@ -89,6 +89,12 @@ export class Board {
       this.press = null;
       this.giveUp();
     });
+    // A finger that drags a piece does not scroll the page. Parts of a drawing have no
+    // touch-action in every browser, so it is said here as well.
+    const hold = (event) => {
+      if (this.press && (this.editing || this.press.began) && event.cancelable) event.preventDefault();
+    };
+    overlay.addEventListener("touchmove", hold, { passive: false });
     overlay.addEventListener("pointerleave", () => this.pointAt(null));
     overlay.addEventListener("click", (event) => {
       // A screen reader clicks without a pointer.
@@ -135,11 +141,12 @@ export class Board {
     style.aspectRatio = `${width} / ${height}`;
     style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
-    if (this.view !== String(state.view)) {
-      this.view = String(state.view);
+    this.gather();
+    const scale = `${state.view} ${this.gap}`;
+    if (this.scale !== scale) {
+      this.scale = scale;
       this.groups.clear();
     }
-    this.gather();
     this.drawComponents();
     this.drawLast();
     this.drawPoints();
@@ -206,7 +213,6 @@ export class Board {
     }
     this.targets = open;
     const nodes = [];
-    const reach = this.gap / 2;
     for (const [x, y] of this.chosen) {
       nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
     }
@@ -219,11 +225,10 @@ export class Board {
       group.setAttribute("class", classes.join(" "));
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", this.describe(target));
-      group.replaceChildren(svg("circle", { class: "reach", cx: target.x, cy: target.y, r: reach }));
+      for (const old of group.querySelectorAll(".dot, title, text")) old.remove();
       if (!this.editing && setting("marks")) {
         group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: this.gap * (this.chosen.length > 0 ? 0.17 : 0.1) }));
       }
-      group.append(svg("circle", { class: "focus", cx: target.x, cy: target.y, r: reach * 0.86 }));
       if (badge) {
         group.append(
           svg("title", {}, badge.title ?? badge.text),
@@ -236,17 +241,37 @@ export class Board {
     if (this.hinted) {
       for (const [x, y] of this.hinted) nodes.push(svg("circle", { class: "hinted", cx: x, cy: y, r: this.gap * 0.34 }));
     }
-    this.pointLayer.replaceChildren(...nodes);
+    this.replacePoints(nodes);
     // One point is in the order of the tab key; arrows lead to the others.
     const start = this.resting();
     if (start) start.group.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Puts these elements in the place of others. What stays is not touched, and what a finger
+   * holds stays until it is lifted: a browser forgets a finger whose element is gone.
+   */
+  replacePoints(nodes) {
+    const wanted = new Set(nodes);
+    for (const old of [...this.pointLayer.children]) {
+      if (wanted.has(old)) continue;
+      if (old === this.press?.group) old.setAttribute("class", "point held");
+      else old.remove();
+    }
+    for (const node of nodes) if (node.parentNode !== this.pointLayer) this.pointLayer.append(node);
   }
 
   /** The element of a point, which stays the same while a move is made. */
   groupOf(name, { x, y }) {
     let group = this.groups.get(name);
     if (!group) {
-      group = svg("g", { role: "button", "data-point": name, "data-x": x, "data-y": y });
+      const reach = this.gap / 2;
+      group = svg(
+        "g",
+        { role: "button", "data-point": name, "data-x": x, "data-y": y },
+        svg("circle", { class: "reach", cx: x, cy: y, r: reach }),
+        svg("circle", { class: "focus", cx: x, cy: y, r: reach * 0.86 }),
+      );
       this.groups.set(name, group);
     }
     return group;
@@ -468,7 +493,7 @@ export class Board {
     if (event.button !== 0 || !this.state) return;
     this.byKeys = false;
     const point = this.meant(event);
-    this.press = { point, chosen: this.chosen.length, began: false };
+    this.press = { point, group: event.target.closest("[data-point]"), began: false };
     this.overlay.setPointerCapture(event.pointerId);
     if (this.editing) {
       this.paint(event);
@@ -500,6 +525,7 @@ export class Board {
     if (!press || !this.state || this.editing) return;
     const point = this.meant(event);
     const still = point && press.point && point.x === press.point.x && point.y === press.point.y;
+    if (press.began) this.redraw();
     if (press.began && still) return;
     if (!point) {
       // Dropped beside the board.

@@ -3,7 +3,7 @@
 
 import { ask, isAbort } from "./api.js";
 import { capital } from "./catalogue.js";
-import { el, field, picture, prose } from "./dom.js";
+import { el, field, picture, prose, svg } from "./dom.js";
 import { explain } from "./notice.js";
 import { sum } from "./record.js";
 import { parameterFields, sizeControls } from "./sizes.js";
@@ -44,6 +44,24 @@ function places(text, letters) {
   return found;
 }
 
+/** What a letter looks like if no picture shows it: shapes that differ, not only colours. */
+function simple(letter) {
+  const disc = (properties) => svg("circle", { cx: 16, cy: 16, r: 9, "stroke-width": 2, ...properties });
+  const shapes = {
+    ".": [],
+    "#": [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#666" })],
+    x: [disc({ fill: "#0072b2", stroke: "#111" })],
+    o: [disc({ fill: "#fff", stroke: "#d55e00", "stroke-width": 6, r: 8 })],
+    g: [disc({ fill: "#009e73", stroke: "#111" })],
+    b: [disc({ fill: "#111", stroke: "#111" })],
+    w: [disc({ fill: "#fff", stroke: "#111" })],
+    l: [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#cde3f1" })],
+    r: [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#f8dcc8" })],
+  };
+  const known = shapes[letter] ?? [svg("text", { x: 16, y: 22, "font-size": 18, "text-anchor": "middle", fill: "#111" }, letter)];
+  return svg("svg", { viewBox: "0 0 32 32" }, ...known);
+}
+
 export class Editor {
   /**
    * @param {HTMLElement} root
@@ -58,13 +76,13 @@ export class Editor {
     this.handlers = handlers;
     this.letter = null;
     this.asking = null;
-    this.swatches = new Map();
   }
 
   /** Begins with a position. */
   async open({ position, parameters, first, play }) {
     this.draft = { position, parameters: [...parameters], first, play };
     this.state = null;
+    this.drawn = null;
     this.build();
     await this.check({ canonical: true });
   }
@@ -186,6 +204,7 @@ export class Editor {
     this.paintHelp.hidden = letters === "";
     this.palette.hidden = letters === "";
     this.drawPalette(letters);
+    if (letters) this.drawSwatches(letters);
     this.drawSizes(state.position);
   }
 
@@ -216,8 +235,7 @@ export class Editor {
     };
     this.palette.replaceChildren(
       ...[...letters].map((letter) => {
-        const swatch = el("span", { class: "swatch", "aria-hidden": "true" }, letter);
-        this.swatch(letter, letters, swatch);
+        const swatch = el("span", { class: "swatch board-colours", "aria-hidden": "true" });
         return el("button", { type: "button", role: "radio", class: "paint", "data-letter": letter, title: this.said(letter), onClick: () => choose(letter) },
           swatch, el("span", {}, this.said(letter)));
       }),
@@ -233,24 +251,25 @@ export class Editor {
     if (this.letter) choose(this.letter);
   }
 
-  /** Shows a piece as the board draws it: cut out of the picture of a position that has one. */
-  async swatch(letter, letters, place) {
-    const { state } = this;
-    const first = places(state.position, letters).at(0);
-    if (first === undefined) return;
-    const text = state.position.slice(0, first) + letter + state.position.slice(first + 1);
-    try {
-      const other = text === state.position ? state : await ask("/api/state", { ...this.record(), position: text });
-      const point = other.sites?.points[0];
-      if (!point) return;
-      const drawing = picture(other.picture);
+  /** Shows pieces as the board draws them where it has one, or else simply. */
+  drawSwatches(letters) {
+    const { position, sites } = this.state;
+    const sitesOf = places(position, letters);
+    for (const letter of letters) {
+      const place = this.palette.querySelector(`[data-letter="${CSS.escape(letter)}"] .swatch`);
+      const site = sitesOf.findIndex((at) => position[at] === letter);
+      if (!place || place.dataset.real) continue;
+      if (site < 0) {
+        place.replaceChildren(simple(letter));
+        continue;
+      }
+      const [x, y] = sites.points[site];
       const r = this.board.gap / 2;
-      drawing.setAttribute("viewBox", `${point[0] - r} ${point[1] - r} ${2 * r} ${2 * r}`);
+      const drawing = picture(this.state.picture);
+      drawing.setAttribute("viewBox", `${x - r} ${y - r} ${2 * r} ${2 * r}`);
       drawing.removeAttribute("role");
       place.replaceChildren(drawing);
-      place.classList.add("board-colours");
-    } catch {
-      // Not every letter makes a position there; its name is enough.
+      place.dataset.real = "yes";
     }
   }
 
