@@ -2,6 +2,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { el } from "./dom.js";
+import { GameTree } from "./tree.js";
 
 /** A file that is a game is small. */
 const LARGEST = 1 << 20;
@@ -27,14 +28,14 @@ export function save(blob, name) {
  */
 export async function readGame(chosen) {
   if (chosen.size > LARGEST) throw new ApiError({ message: `${chosen.name} is too large to be a game.` });
-  const answer = await ask("/api/record", { text: await chosen.text() });
-  const { record, left, right, seed, tree } = answer;
+  const text = await chosen.text();
+  const { record, left, right, seed } = await ask("/api/record", { text });
   return {
     record,
     left: left ?? "human",
     right: right ?? "human",
     seed: seed ?? 1,
-    tree: tree ?? "",
+    tree: GameTree.fromFile(text).text(),
     panel: "moves",
     draft: null,
   };

@@ -786,6 +786,7 @@ class PlayPage {
     const { SharePanel } = await import("./share.js");
     this.sharing ??= new SharePanel(this.panels.share, {
       record: () => this.record(),
+      tree: () => this.tree,
       session: () => this.session,
       state: () => this.state,
       open: openFile,

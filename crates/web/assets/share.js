@@ -24,7 +24,7 @@ async function copy(text, field) {
 export class SharePanel {
   /**
    * @param {HTMLElement} root
-   * @param {{record: () => any, session: () => any, state: () => any,
+   * @param {{record: () => any, tree: () => import("./tree.js").GameTree, session: () => any, state: () => any,
    *   open: (chosen: File) => void}} game
    */
   constructor(root, game) {
@@ -72,8 +72,12 @@ export class SharePanel {
 
   async export() {
     const { left, right, seed } = this.game.session();
-    const record = this.game.record();
-    const answer = await ask("/api/record", { record, left, right, seed });
-    save(new Blob([answer.text], { type: "text/plain" }), `${record.game}.txt`);
+    const tree = this.game.tree();
+    const record = { ...this.game.record(), moves: tree.line() };
+    const { text } = await ask("/api/record", { record, left, right, seed });
+    // The server writes the line it is told; the variations belong among its moves.
+    const start = text.search(/^moves$/m);
+    const whole = start < 0 ? text : `${text.slice(0, start)}${["moves", ...tree.fileLines()].join("\n")}\n`;
+    save(new Blob([whole], { type: "text/plain" }), `${record.game}.txt`);
   }
 }

@@ -94,44 +94,101 @@ export class GameTree {
 
   /** The tree as text; empty if it is nothing but the line under way. */
   text() {
-    if (!this.branches) return "";
-    const out = [];
-    // What is still to be written: nodes whose lines go on, and parentheses.
-    const stack = [this.root];
-    while (stack.length > 0) {
-      const item = stack.pop();
-      if (typeof item === "string") {
-        out.push(item);
-        continue;
-      }
-      const [main, ...others] = item.children;
-      if (!main) continue;
-      out.push(main.move);
-      stack.push(main);
-      for (const other of others.reverse()) stack.push(")", other, other.move, "(");
-    }
-    return out.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+    return this.branches ? followers(this.root) : "";
+  }
+
+  /** The whole line through where we are, up to its end. */
+  line() {
+    let node = this.current;
+    for (let on = this.ahead; on; on = node.next ?? node.children[0] ?? null) node = on;
+    return this.path(node);
   }
 
   /**
-   * Reads such a text; what cannot be meant is left out.
+   * The moves as lines of a game file: that line, each move with its number, and after it the
+   * variations of the move.
+   */
+  fileLines() {
+    const lines = [];
+    let node = this.root;
+    for (const move of this.line()) {
+      const number = node.depth + 1;
+      lines.push(`${number} ${move}`);
+      for (const other of node.children) {
+        if (other.move === move) continue;
+        lines.push(`${number} (${[other.move, followers(other)].filter(Boolean).join(" ")})`);
+      }
+      node = node.after(move);
+    }
+    return lines;
+  }
+
+  /**
+   * The tree in a game file, whose other lines the server has read.
+   * @param {string} text
+   */
+  static fromFile(text) {
+    const tree = new GameTree();
+    const main = [tree.root];
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    for (const line of lines.slice(lines.indexOf("moves") + 1)) {
+      const [, number, rest] = /^(\d+)\s+(.+)$/.exec(line) ?? [];
+      if (!rest) continue;
+      if (!rest.startsWith("(")) {
+        main.push(main.at(-1).after(rest));
+        continue;
+      }
+      const from = main[Number(number)];
+      if (from) branch(from, rest);
+    }
+    tree.go(main.at(-1));
+    return tree;
+  }
+
+  /**
+   * Reads a text of the tree; what cannot be meant is left out.
    * @param {string} text
    */
   static parse(text) {
     const tree = new GameTree();
-    const opened = [];
-    let node = tree.root;
-    const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
-    for (const token of tokens.slice(0, MOST_NODES)) {
-      if (token === "(") {
-        opened.push(node);
-        node = node.parent ?? node;
-      } else if (token === ")") {
-        node = opened.pop() ?? node;
-      } else {
-        node = node.after(token);
-      }
-    }
+    branch(tree.root, text);
     return tree;
+  }
+}
+
+/** The text of all that follows a node. */
+function followers(from) {
+  const out = [];
+  // What is still to be written: nodes whose lines go on, and parentheses.
+  const stack = [from];
+  while (stack.length > 0) {
+    const item = stack.pop();
+    if (typeof item === "string") {
+      out.push(item);
+      continue;
+    }
+    const [main, ...others] = item.children;
+    if (!main) continue;
+    out.push(main.move);
+    stack.push(main);
+    for (const other of others.reverse()) stack.push(")", other, other.move, "(");
+  }
+  return out.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+}
+
+/** Adds the moves of a text after a node. */
+function branch(from, text) {
+  const opened = [];
+  let node = from;
+  const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
+  for (const token of tokens.slice(0, MOST_NODES)) {
+    if (token === "(") {
+      opened.push(node);
+      node = node.parent ?? node;
+    } else if (token === ")") {
+      node = opened.pop() ?? node;
+    } else {
+      node = node.after(token);
+    }
   }
 }
