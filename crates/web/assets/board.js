@@ -141,12 +141,11 @@ export class Board {
     style.aspectRatio = `${width} / ${height}`;
     style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
-    this.gather();
-    const scale = `${state.view} ${this.gap}`;
-    if (this.scale !== scale) {
-      this.scale = scale;
+    if (this.view !== String(state.view)) {
+      this.view = String(state.view);
       this.groups.clear();
     }
+    this.gather();
     this.drawComponents();
     this.drawLast();
     this.drawPoints();
@@ -166,7 +165,10 @@ export class Board {
     }
     this.sites = (state.sites?.points ?? []).map(([x, y], site) => ({ x, y, site }));
     for (const { x, y } of this.sites) add([x, y]);
-    this.gap = spacing([...this.known.values()]);
+    // How large marks are depends on where moves begin; later points may lie between those.
+    const starts = targets(state.choices ?? [], []);
+    const others = targets(state.opposing ?? [], []);
+    this.gap = spacing([...starts.values(), ...others.values(), ...this.sites]);
   }
 
   /** The points that may be chosen now, by name. */
@@ -213,6 +215,7 @@ export class Board {
     }
     this.targets = open;
     const nodes = [];
+    const near = Math.min(this.gap, spacing([...open.values()]));
     for (const [x, y] of this.chosen) {
       nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
     }
@@ -226,8 +229,10 @@ export class Board {
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", this.describe(target));
       for (const old of group.querySelectorAll(".dot, title, text")) old.remove();
+      group.querySelector(".reach").setAttribute("r", near / 2);
+      group.querySelector(".focus").setAttribute("r", near * 0.43);
       if (!this.editing && setting("marks")) {
-        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: this.gap * (this.chosen.length > 0 ? 0.17 : 0.1) }));
+        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: near * (this.chosen.length > 0 ? 0.17 : 0.1) }));
       }
       if (badge) {
         group.append(
@@ -265,12 +270,11 @@ export class Board {
   groupOf(name, { x, y }) {
     let group = this.groups.get(name);
     if (!group) {
-      const reach = this.gap / 2;
       group = svg(
         "g",
         { role: "button", "data-point": name, "data-x": x, "data-y": y },
-        svg("circle", { class: "reach", cx: x, cy: y, r: reach }),
-        svg("circle", { class: "focus", cx: x, cy: y, r: reach * 0.86 }),
+        svg("circle", { class: "reach", cx: x, cy: y }),
+        svg("circle", { class: "focus", cx: x, cy: y }),
       );
       this.groups.set(name, group);
     }
@@ -390,7 +394,7 @@ export class Board {
     clearTimeout(this.timer);
     if (!state) {
       this.ghostLayer.replaceChildren();
-      this.stack.classList.remove("previewing");
+      this.stack.classList.remove("previewing", "moving");
       return;
     }
     const [, , width, height] = this.state.view;
@@ -400,6 +404,8 @@ export class Board {
     drawing.style.height = `${(100 * state.view[3]) / height}%`;
     this.ghostLayer.replaceChildren(drawing);
     this.stack.classList.add("previewing");
+    // Where everything moves, two pictures over each other would be a muddle.
+    this.stack.classList.toggle("moving", String(state.view) !== String(this.state.view));
   }
 
   // ---- choosing

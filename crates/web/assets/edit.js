@@ -216,7 +216,7 @@ export class Editor {
   drawSizes(text) {
     const held = document.activeElement?.closest?.("#sizes") ? document.activeElement.getAttribute("aria-label") : null;
     const controls = sizeControls(this.entry, text, (next) => this.write(next), { keep: true });
-    this.sizes.replaceChildren(...(controls ? [controls] : []));
+    this.sizes.replaceChildren(controls);
     // The control one holds is a new one now.
     if (held) this.sizes.querySelector(`[aria-label="${CSS.escape(held)}"]:is(button, input)`)?.focus();
   }

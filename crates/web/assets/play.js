@@ -81,7 +81,9 @@ class PlayPage {
     this.result = el("div", { id: "result", role: "status", "aria-live": "assertive" });
     this.reason = el("p", { id: "reason", role: "status", "aria-live": "polite" });
     this.boardRoot = el("div", { id: "board" });
-    this.chooser = el("div", { id: "chooser", role: "group", "aria-label": "Which move is meant?", hidden: true });
+    this.chooser = el("div", { id: "chooser", role: "group", "aria-label": "Which move is meant?", hidden: true, onKeydown: (event) => {
+      if (event.key === "Escape") this.board.giveUp();
+    } });
     this.thinking = el("div", { id: "thinking", hidden: true });
     this.offer = el("div", { id: "offer", role: "alert" });
     const button = (id, label, onClick, more = {}) =>
