@@ -353,7 +353,11 @@ impl Picture {
         let view = Area::sized((widths + gaps * BETWEEN).max(1.0), height.max(1.0));
         let mut row = Picture::new(texts(&|p| &p.title), view);
         row.description = texts(&|p| &p.description);
-        for (i, (picture, shift)) in pictures.into_iter().zip(Picture::shifts(&views)).enumerate() {
+        for (i, (picture, shift)) in pictures
+            .into_iter()
+            .zip(Picture::shifts(&views))
+            .enumerate()
+        {
             if i > 0
                 && let Some(sign) = sign
             {
