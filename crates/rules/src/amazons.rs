@@ -126,7 +126,7 @@ impl<B: Bits> Ruleset for Amazons<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]

@@ -210,24 +210,17 @@ impl<K: Knife> Ruleset for Cutting<K> {
         }
     }
 
+    /// Of equal cakes that are drawn as one, the first is there.
     fn whereabouts(&self, position: &Cakes) -> Vec<(Cakes, Vec<[f64; 2]>)> {
         let table = Table::new(position);
-        let mut drawn = table.cakes.iter().peekable();
         let mut parts = Vec::new();
-        self.components(position, &mut |part| {
-            // Single squares are drawn, but are no components.
-            let mut points = Vec::new();
-            while let Some((cake, area)) = drawn.peek() {
-                let is_square = (cake.rows, cake.cols) == (1, 1);
-                if !is_square && part.0.first() != Some(cake) {
-                    break;
-                }
-                drawn.next();
-                if !is_square {
-                    points.push(middle(area));
-                    break;
-                }
-            }
+        let mut nth = 0;
+        self.components(position, &mut |part: Cakes| {
+            let is_equal = parts.last().is_some_and(|(last, _)| *last == part);
+            nth = if is_equal { nth + 1 } else { 0 };
+            let cake = part.0.first().copied();
+            let mut equal = cake.into_iter().flat_map(|cake| table.equal(cake));
+            let points = equal.nth(nth).map(middle).into_iter().collect();
             parts.push((part, points));
         });
         parts
@@ -327,8 +320,10 @@ pub(crate) fn open<K: Knife, V: Visitor>(request: &Request<'_>, visitor: V) -> R
     Ok(visitor.visit(Cutting::<K>(PhantomData), sums.collect()))
 }
 
-/// How many cakes are drawn before it becomes too many.
-const MOST_DRAWN: usize = 12;
+/// If there are more cakes than this, each size is drawn once.
+const MOST_SINGLY: u64 = 12;
+/// How many are drawn before it becomes too many.
+const MOST_DRAWN: usize = 40;
 /// The most lines that can be told apart.
 const LINES: u16 = 80;
 const GAP: f64 = 16.0;
@@ -336,7 +331,7 @@ const LABEL: f64 = 12.0;
 
 /// Where cakes are drawn: in a row.
 struct Table {
-    /// The cakes with their places.
+    /// The cakes with their places; several equal ones may be in one place.
     cakes: Vec<(Slices, Area)>,
     /// The side of a square.
     unit: f64,
@@ -355,12 +350,15 @@ impl Table {
         const UNIT: f64 = 26.0;
         /// The longest side; units of longer ones are smaller.
         const LONGEST: f64 = 520.0;
+        let count = cakes.0.iter().map(|slices| slices.count);
+        let singly = count.fold(0, u64::saturating_add) <= MOST_SINGLY;
         let each = |slices: &Slices| {
             let one = Slices {
                 count: 1,
                 ..*slices
             };
-            std::iter::repeat_n(one, slices.count.min(64) as usize)
+            let times = if singly { slices.count } else { 1 };
+            std::iter::repeat_n(if singly { one } else { *slices }, times as usize)
         };
         let all = || cakes.0.iter().flat_map(each).take(MOST_DRAWN);
         let longest = all().map(|cake| cake.rows.max(cake.cols)).max();

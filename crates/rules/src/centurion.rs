@@ -81,7 +81,7 @@ impl<B: Bits> Ruleset for Centurion<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]

@@ -91,7 +91,7 @@ impl<B: Bits> Ruleset for Clobber<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]

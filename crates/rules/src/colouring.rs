@@ -445,9 +445,7 @@ impl<B: Bits> Ruleset for Colouring<B> {
     /// Squares; the text of a graph has names for its vertices.
     fn sites(&self, position: &Position<B>) -> Option<Sites> {
         let is_grid = position.graph == 0;
-        is_grid
-            .then(|| Sites::of_board(LETTERS, &position.states))
-            .flatten()
+        is_grid.then(|| Sites::of_board(LETTERS, &position.states))
     }
 
     #[inline]

@@ -82,7 +82,7 @@ impl<B: Bits> Ruleset for Cram<B> {
     }
 
     fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
-        Sites::of_board(dominoes::LETTERS, position)
+        Some(Sites::of_board(dominoes::LETTERS, position))
     }
 
     #[inline]

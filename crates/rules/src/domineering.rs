@@ -91,7 +91,7 @@ impl<B: Bits> Ruleset for Domineering<B> {
     }
 
     fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
-        Sites::of_board(dominoes::LETTERS, position)
+        Some(Sites::of_board(dominoes::LETTERS, position))
     }
 
     fn region(&self, position: &Grid<B, 2>) -> Option<Region> {

@@ -138,7 +138,7 @@ impl<B: Bits> Ruleset for Fission<B> {
     }
 
     fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
-        Sites::of_board(LETTERS, position)
+        Some(Sites::of_board(LETTERS, position))
     }
 
     #[inline]

@@ -97,7 +97,7 @@ impl<B: Bits> Ruleset for FoxAndGeese<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     /// With an odd number of columns the board may be mirrored left and right; with an even number

@@ -92,18 +92,20 @@ impl<B: Bits> ruleset::Position for Position<B> {
     }
 }
 
+impl<B: Bits> Position<B> {
+    /// The edges, or the steps of the walk that are edges.
+    fn edges(&self) -> B {
+        match self {
+            Position::Tree(tree) => tree.existing(),
+            Position::Part(_, edges) => edges.clone(),
+        }
+    }
+}
+
 impl<B: Bits> Hackenbush<B> {
     #[inline]
     fn figure(&self, number: u32) -> &Figure {
         &self.figures[number as usize]
-    }
-
-    /// The edges, or the steps of the walk that are edges.
-    fn edges_of(&self, position: &Position<B>) -> B {
-        match position {
-            Position::Tree(tree) => tree.existing(),
-            Position::Part(_, edges) => edges.clone(),
-        }
     }
 
     /// Where the picture shows each of them.
@@ -199,7 +201,7 @@ impl<B: Bits> Ruleset for Hackenbush<B> {
 
     /// The edge, where it is drawn.
     fn ways(&self, position: &Position<B>, edge: &usize) -> Vec<Vec<[f64; 2]>> {
-        let edges = self.edges_of(position);
+        let edges = position.edges();
         let before = edges.squares().take_while(|before| before < edge);
         let number = before.count();
         let spot = self.spots(position).get(number).copied();
@@ -238,7 +240,7 @@ impl<B: Bits> Ruleset for Hackenbush<B> {
 
     /// A piece that is a tree stands on one edge, so it is one component.
     fn whereabouts(&self, position: &Position<B>) -> Vec<(Position<B>, Vec<[f64; 2]>)> {
-        let (edges, spots) = (self.edges_of(position), self.spots(position));
+        let (edges, spots) = (position.edges(), self.spots(position));
         let mut pieces = self.pieces(position).into_iter();
         let mut parts = Vec::new();
         self.components(position, &mut |part| {

@@ -134,7 +134,7 @@ impl<B: Bits> Ruleset for Konane<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]

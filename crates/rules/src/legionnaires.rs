@@ -189,7 +189,7 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     /// A slide may cross the whole board, so nothing can be split off; but when one colour is

@@ -204,7 +204,7 @@ impl<B: Bits> Ruleset for NoGo<B> {
     }
 
     fn sites(&self, position: &Grid<B, 3>) -> Option<Sites> {
-        Sites::of_board(LETTERS, position)
+        Some(Sites::of_board(LETTERS, position))
     }
 
     #[inline]

@@ -199,7 +199,7 @@ impl<W: Walk> Ruleset for Quarter<W> {
 
     /// The cell where the piece goes, if the picture reaches as far, or from the piece to there.
     fn ways(&self, position: &Cell, played: &Walked) -> Vec<Vec<[f64; 2]>> {
-        let window = Window::around(*position);
+        let window = Window::around::<W>(*position);
         match [*position, played.to].map(|cell| window.centre(cell)) {
             [Some(from), Some(to)] => vec![vec![to], vec![from, to]],
             _ => Vec::new(),
@@ -208,13 +208,13 @@ impl<W: Walk> Ruleset for Quarter<W> {
 
     /// Where the piece came from, if that is still shown, and where it is.
     fn trace(&self, before: &Cell, _: &Walked, after: &Cell) -> Vec<[f64; 2]> {
-        let window = Window::around(*after);
+        let window = Window::around::<W>(*after);
         let cells = [*before, *after].into_iter();
         cells.filter_map(|cell| window.centre(cell)).collect()
     }
 
     fn whereabouts(&self, position: &Cell) -> Vec<(Cell, Vec<[f64; 2]>)> {
-        let window = Window::around(*position);
+        let window = Window::around::<W>(*position);
         let here = || window.centre(*position).into_iter().collect();
         let mut parts = Vec::new();
         self.components(position, &mut |part| parts.push((part, here())));
@@ -303,15 +303,31 @@ struct Window {
 const MARGIN: f64 = 44.0;
 
 impl Window {
-    /// Rows downwards, columns to the right, as far as the corner unless that is too far away.
-    fn around(at: Cell) -> Window {
-        /// Rows and columns that are shown, at most.
+    /// Rows downwards, columns to the right, as far as the corner and as the piece can go unless
+    /// that is too far away.
+    fn around<W: Walk>(at: Cell) -> Window {
+        /// Rows and columns up to the piece and a little farther, at most.
         const MOST: u32 = 20;
-        /// How many of them are behind the piece.
-        const BEHIND: u32 = 2;
-        let first = [at.row, at.col].map(|n| (n + BEHIND + 1).saturating_sub(MOST));
-        let [rows, cols] = [at.row - first[0], at.col - first[1]].map(|n| n + BEHIND + 1);
-        Window { first, rows, cols }
+        /// How many are shown behind the piece at least, and at most.
+        const BEHIND: [u32; 2] = [2, 10];
+        let [least, most] = BEHIND;
+        let first = [at.row, at.col].map(|n| (n + least + 1).saturating_sub(MOST));
+        let mut behind = [least; 2];
+        for cell in Player::BOTH
+            .into_iter()
+            .flat_map(|player| targets::<W>(at, player))
+        {
+            let past = [
+                cell.row.saturating_sub(at.row),
+                cell.col.saturating_sub(at.col),
+            ];
+            behind = [0, 1].map(|axis| behind[axis].max(past[axis]).min(most));
+        }
+        Window {
+            first,
+            rows: at.row - first[0] + behind[0] + 1,
+            cols: at.col - first[1] + behind[1] + 1,
+        }
     }
 
     /// The upper left corner of a cell.
@@ -333,7 +349,7 @@ impl Window {
 fn picture<W: Walk>(at: Cell) -> Picture {
     const LABEL: f64 = 10.0;
 
-    let window = Window::around(at);
+    let window = Window::around::<W>(at);
     let Window { first, rows, cols } = window;
     let (width, height) = (SIDE * f64::from(cols), SIDE * f64::from(rows));
     let mut picture = Picture::new(

@@ -21,11 +21,11 @@ impl Sites {
     pub(crate) fn of_board<B: Bits, const PLANES: usize>(
         letters: &'static str,
         board: &Grid<B, PLANES>,
-    ) -> Option<Sites> {
-        Some(Sites {
+    ) -> Sites {
+        Sites {
             letters,
             points: centres(board, 0..board.len()),
-        })
+        }
     }
 }
 

@@ -79,7 +79,7 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
     }
 
     fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
-        Sites::of_board(pieces::LETTERS, position)
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]
