@@ -58,6 +58,8 @@ class PlayPage {
     this.tree = GameTree.parse(session.tree);
     this.tree.follow(session.record.moves);
     this.state = null;
+    /** The node whose state that is. @type {import("./tree.js").Node|null} */
+    this.shown = null;
     /** States by the moves that lead there. @type {Map<string, Promise<any>>} */
     this.states = new Map();
     /** Counts what is shown, so that late answers know that they are late. */
@@ -299,14 +301,19 @@ class PlayPage {
       if (mine !== this.turn) return;
       if (patient) throw error;
       complain(error);
-      if (!this.tree.current.parent || error.status === 0) return;
-      // A branch of the tree that is no game, or a move that is none.
-      this.tree.remove(this.tree.current);
-      await this.show();
+      if (!this.shown) return;
+      // Back to what is on the board. A move that the server refuses is no branch of the tree;
+      // one that it never heard of may be tried again.
+      const refused = this.tree.current;
+      this.running = false;
+      if (error.status !== 0 && refused !== this.shown) this.tree.remove(refused);
+      this.tree.current = this.shown;
+      this.draw();
       return;
     }
     if (mine !== this.turn) return;
     this.state = state;
+    this.shown = this.tree.current;
     if (!this.session.record.position) this.session.record.position = state.record.position;
     this.draw();
     this.remember();
@@ -532,6 +539,7 @@ class PlayPage {
     Object.assign(this.session.record, changes, { moves: [] });
     if (!keepSeed) this.session.seed += 1;
     this.tree = new GameTree();
+    this.shown = null;
     this.states.clear();
     this.running = this.running || this.session.left === "human" || this.session.right === "human";
     this.drawSeats();
