@@ -369,22 +369,8 @@ impl Table<'_> {
 
     /// Says who has won a game that is over, and why.
     fn end(&self) -> Result<End, Failure> {
-        let repeated = self.play.is_repeated();
-        let Some(winner) = self.play.winner() else {
-            self.say("this position was here before: the game is a draw")?;
-            return Ok(End::Drawn);
-        };
-        self.say(&if repeated {
-            format!("this position was here before: {winner} wins a game that never ends")
-        } else if self.play.circuit().is_some() {
-            format!("{winner} has won")
-        } else if winner == Player::Left && self.opened.game.chase(0).is_some() {
-            format!("the piece is on the edge: {winner} wins")
-        } else {
-            let stuck = self.play.convention().winner(winner);
-            format!("{stuck} cannot move: {winner} wins")
-        })?;
-        Ok(End::Won(winner))
+        self.say(&self.play.ending().unwrap_or_default())?;
+        Ok(self.play.winner().map_or(End::Drawn, End::Won))
     }
 
     /// Lets a person decide what to do.

@@ -129,6 +129,9 @@ pub trait Play {
     /// Who has won, if the game is over; nobody if it is a draw.
     fn winner(&self) -> Option<Player>;
 
+    /// Who has won and why, in words, if the game is over.
+    fn ending(&self) -> Option<String>;
+
     /// Makes a move by its name; upper and lower case are the same where that leaves no doubt.
     fn make(&mut self, name: &str) -> std::result::Result<(), Refusal>;
 
@@ -564,6 +567,24 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
             return circuit.winner();
         }
         (!self.can_move()).then(|| self.judges.play.winner(self.player))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let repeated = self.is_repeated();
+        let Some(winner) = self.winner() else {
+            let draw = "this position was here before: the game is a draw";
+            return repeated.then(|| draw.to_string());
+        };
+        Some(if repeated {
+            format!("this position was here before: {winner} wins a game that never ends")
+        } else if self.circuit().is_some() {
+            format!("{winner} has won")
+        } else if winner == Player::Left && self.judges.chases.is_some() {
+            format!("the piece is on the edge: {winner} wins")
+        } else {
+            let stuck = self.convention().winner(winner);
+            format!("{stuck} cannot move: {winner} wins")
+        })
     }
 
     fn make(&mut self, name: &str) -> std::result::Result<(), Refusal> {

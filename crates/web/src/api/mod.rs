@@ -1,6 +1,7 @@
 //! What can be asked, and how it is answered.
 
 mod analyse;
+mod files;
 mod games;
 mod picture;
 mod record;
@@ -60,6 +61,7 @@ pub(crate) fn router(options: Options, verbs: impl Verbs) -> Router {
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/verb/{verb}", post(verb::verb))
         .route("/api/picture", post(picture::picture))
+        .route("/api/record", post(files::file))
         .fallback(page)
         .method_not_allowed_fallback(async || {
             Refusal::new(
