@@ -463,7 +463,7 @@ impl Table<'_> {
         let request = Request::new(self.record.entry, vec![&text], parameters);
         let opened = request.and_then(|request| {
             let store = Store::clone(&self.opened.store);
-            Opened::new(&request, store)
+            Opened::in_store(&request, store, self.settings)
         });
         // A parameter may be about the beginning of a game only.
         let Ok(opened) = opened else { return Ok(None) };

@@ -309,10 +309,7 @@ impl Opened {
         };
         let engine = host.task().engine();
         let (game, store) = (engine.open(request)?, engine.store().clone());
-        Ok(Opened {
-            game: Lasting::new(Arc::from(game), settings),
-            store: Lasting::new(store, settings),
-        })
+        Ok(Opened::of_game(game, store, settings))
     }
 
     /// The same with values that live in a store of one's own.
@@ -321,10 +318,16 @@ impl Opened {
         store: Store,
         settings: &Settings,
     ) -> Result<Opened> {
-        Ok(Opened {
-            game: Lasting::new(Arc::from(partizan_solve::open(request, &store)?), settings),
+        let game = partizan_solve::open(request, &store)?;
+        Ok(Opened::of_game(game, store, settings))
+    }
+
+    /// A game that was opened otherwise, and the store of its values.
+    pub(crate) fn of_game(game: Box<dyn Game>, store: Store, settings: &Settings) -> Opened {
+        Opened {
+            game: Lasting::new(Arc::from(game), settings),
             store: Lasting::new(store, settings),
-        })
+        }
     }
 
     /// Does some work while a terminal shows how far it is.

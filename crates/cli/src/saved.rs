@@ -2,12 +2,10 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::mem::ManuallyDrop;
 use std::path::Path;
-use std::sync::Arc;
 
 use partizan_rules::{Piece, Request, Result as Rules};
-use partizan_solve::{BadRecord, Game, Record};
+use partizan_solve::{BadRecord, Record};
 use partizan_value::{Player, Store};
 
 use crate::answer::Failure;
@@ -45,11 +43,7 @@ pub(crate) fn open(path: &Path, record: &Record, settings: &Settings) -> Result<
         )),
         wrong @ BadRecord::Wrong { .. } => complaint(path, &wrong.to_string()),
     })?;
-    let game: Arc<dyn Game> = Arc::from(game);
-    Ok(Opened {
-        game: ManuallyDrop::new(game),
-        store: ManuallyDrop::new(store),
-    })
+    Ok(Opened::of_game(game, store, settings))
 }
 
 /// Refuses words that say otherwise than a record.
