@@ -47,7 +47,9 @@ const FILES: &[File] = files![
     "help.js",
     "icon.svg",
     "index.html",
+    "labour.js",
     "main.js",
+    "movelist.js",
     "notice.js",
     "open.js",
     "play.js",
@@ -57,6 +59,7 @@ const FILES: &[File] = files![
     "share.js",
     "sizes.js",
     "style.css",
+    "tabs.js",
     "tree.js",
     "variations.js",
 ];
