@@ -390,7 +390,7 @@ class Analysis {
           el(
             "li",
             { "data-component": i },
-            el("span", { class: `swatch swatch-${i % 8}`, "aria-hidden": "true" }),
+            el("span", { class: `part-tone part-tone-${i % 8}`, "aria-hidden": "true" }),
             value === null ? "?" : value.length > 200 ? `a value of ${value.length} characters` : typeset(value),
             position ? el("code", { class: "part-position" }, position.length > 80 ? `${position.slice(0, 80)}…` : position) : "",
           ),

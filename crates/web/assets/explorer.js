@@ -2,7 +2,7 @@
 // theory, so a branch need not be a game with turns.
 
 import { file, isAbort, stream } from "./api.js";
-import { el, freshId } from "./dom.js";
+import { el, freshId, picture } from "./dom.js";
 import { announce } from "./notice.js";
 import { plain, typeset } from "./typeset.js";
 
@@ -45,7 +45,6 @@ export class Explorer {
     this.current = this.root;
     this.root.row.tabIndex = 0;
     this.tellPane();
-    signal.addEventListener("abort", () => this.forgetPicture(), { once: true });
   }
 
   /** @returns {Node} */
@@ -234,17 +233,11 @@ export class Explorer {
     return { ...this.record, position: node.position, first: other(node.player), moves: [] };
   }
 
-  forgetPicture() {
-    if (this.shown) URL.revokeObjectURL(this.shown);
-    this.shown = null;
-  }
-
   /** Tells about the node that is chosen. */
   tellPane() {
     const node = this.current;
-    this.forgetPicture();
     const path = this.path(node).map(({ player, move }) => `${player === "left" ? "L" : "R"} ${move}`);
-    const place = el("div", { class: "tree-picture" });
+    const place = el("div", { class: "tree-picture board-colours" });
     const look = el("button", { type: "button", class: "quiet", "data-tree-picture": "", onClick: () => this.draw(node, place, look) }, "Show picture");
     const go = (analyse) => () => this.onOpen(this.recordOf(node), { analyse });
     const position = node.position.length > 300 ? `${node.position.slice(0, 300)}…` : node.position;
@@ -270,9 +263,10 @@ export class Explorer {
       const body = { game, parameters, play, position: node.position, moves: [], format: "svg" };
       const blob = await file("/api/picture", body, { signal: this.signal });
       if (node !== this.current) return;
-      this.forgetPicture();
-      this.shown = URL.createObjectURL(blob.type.startsWith("image/svg") ? blob : blob.slice(0, blob.size, "image/svg+xml"));
-      place.replaceChildren(el("img", { src: this.shown, alt: `The position ${node.position}`, class: "position-picture" }));
+      const drawing = picture(await blob.text());
+      drawing.setAttribute("role", "img");
+      drawing.setAttribute("aria-label", `The position ${node.position}`);
+      place.replaceChildren(drawing);
     } catch (error) {
       if (isAbort(error) || this.signal.aborted) return;
       place.replaceChildren(el("p", { class: "task-problem" }, error.message));
