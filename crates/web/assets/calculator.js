@@ -136,7 +136,7 @@ class Worksheet {
 
   /** Adds an entry; answers it. */
   add(input, at = this.entries.length) {
-    const entry = { id: this.nextId, input, answer: null, error: null };
+    const entry = { id: this.nextId, input, answer: null, error: null, stale: false };
     this.nextId += 1;
     this.entries.splice(at, 0, entry);
     const view = new View(this, entry);
@@ -195,25 +195,24 @@ class Worksheet {
     // What a name means may have changed for either of the two.
     for (const [mover, other] of [[entry, passed], [passed, entry]]) {
       const name = defined(mover.input);
-      if (name && uses(other.input, name)) this.view(other).forget();
+      if (name && uses(other.input, name)) this.view(other).outdate();
       if (name) this.stale(name, Math.min(from, to));
     }
     this.changed();
     announce(`Entry moved to place ${to + 1}`);
   }
 
-  /** What uses a name from an entry on has to be worked out again. */
+  /** What uses a name from an entry on is out of date, and so is what uses that. */
   stale(name, from) {
-    const found = [];
     for (let i = from; i < this.entries.length; i += 1) {
       const entry = this.entries[i];
-      if (uses(entry.input, name) && (entry.answer || entry.error)) {
-        this.view(entry).forget();
-        found.push(entry);
+      if (uses(entry.input, name) && !entry.stale && (entry.answer || entry.error)) {
+        this.view(entry).outdate();
+        const next = defined(entry.input);
+        if (next) this.stale(next, i + 1);
       }
-      if (defined(entry.input) === name && i >= from) break;
+      if (defined(entry.input) === name) return;
     }
-    return found;
   }
 
   /** Works out an entry, what it needs, and what depends on it. */
@@ -221,7 +220,7 @@ class Worksheet {
     if (this.gone.signal.aborted || entry.input.trim() === "" || trail.has(entry.id)) return false;
     trail.add(entry.id);
     for (const source of needs(this.entries, this.index(entry)).map((at) => this.entries[at])) {
-      if (!source.answer && !source.error) await this.run(source, trail);
+      if (source.stale || (!source.answer && !source.error)) await this.run(source, trail);
       if (!source.answer) {
         const name = defined(source.input);
         this.view(entry).fail({ message: `“${name}” has no value: the entry that defines it has none`, ...placeOf(entry.input, name) });
@@ -235,7 +234,7 @@ class Worksheet {
     if (name && (before !== entry.answer?.result || !done)) {
       const at = this.index(entry);
       const dependants = this.entries.slice(at + 1).filter((below) =>
-        (below.answer || below.error) && uses(below.input, name)
+        (below.stale || below.answer || below.error) && uses(below.input, name)
         && definition(this.entries, this.index(below), name) === at);
       for (const below of dependants) await this.run(below, trail);
     }
@@ -256,7 +255,7 @@ class Worksheet {
   changed() {
     if (this.quiet) return;
     const inputs = this.entries.map(({ input }) => input);
-    keep(STORE, { entries: this.entries.map(({ input, answer, error }) => ({ input, answer, error })) });
+    keep(STORE, { entries: this.entries.map(({ input, answer, error, stale }) => (stale ? { input } : { input, answer, error })) });
     const text = inputs.filter((input) => input.trim() !== "").join("\n");
     const hash = text === "" || text.length > LONGEST_ADDRESS ? "#/calculator" : `#/calculator?${query([["in", text]])}`;
     if (location.hash.startsWith("#/calculator") && location.hash !== hash) history.replaceState(history.state, "", hash);
@@ -445,7 +444,7 @@ class View {
     this.grow();
     this.forget();
     for (const name of new Set([before, defined(entry.input)])) {
-      if (name && name !== before) this.sheet.stale(name, this.sheet.index(entry) + 1);
+      if (name) this.sheet.stale(name, this.sheet.index(entry) + 1);
     }
     this.sheet.changed();
   }
@@ -455,11 +454,18 @@ class View {
     this.stop();
     this.entry.answer = null;
     this.entry.error = null;
+    this.entry.stale = false;
+    this.show();
+  }
+
+  /** The result depends on something that has changed; it stays until it is worked out again. */
+  outdate() {
+    this.entry.stale = true;
     this.show();
   }
 
   stop() {
-    this.task.stop();
+    this.task.reset();
     this.plot?.stop();
     this.plotted?.abort();
   }
@@ -548,22 +554,23 @@ class View {
   fail(error) {
     this.entry.error = error;
     this.entry.answer = null;
+    this.entry.stale = false;
     this.show();
     announce(error.message);
   }
 
   /** Shows what the entry holds. */
   show() {
-    const { answer, error, input } = this.entry;
-    this.draw.hidden = !isGame(answer);
-    this.copy.hidden = answer?.result === null || answer === null;
+    const { answer, error, stale, input } = this.entry;
+    this.draw.hidden = stale || !isGame(answer);
+    this.copy.hidden = stale || answer === null || answer.result === null;
     this.closeDrawing();
     this.input.toggleAttribute("aria-invalid", error !== null);
-    this.element.dataset.state = error ? "error" : answer ? "done" : "new";
-    if (!answer && !error) this.task.say("", "idle");
+    this.element.dataset.state = stale ? "stale" : error ? "error" : answer ? "done" : "new";
     if (error) this.output.replaceChildren(...mistake(input, error));
     else if (answer) this.output.replaceChildren(...result(answer));
     else this.output.replaceChildren();
+    if (stale && (answer || error)) this.output.append(el("span", { class: "result-kind" }, "out of date: an entry above has changed"));
   }
 
   closeDrawing() {

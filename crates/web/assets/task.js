@@ -65,6 +65,15 @@ export class Task {
     this.controller?.abort();
   }
 
+  /** Calls the work off without a word, because nobody wants it any more. */
+  reset() {
+    const { controller } = this;
+    this.controller = null;
+    controller?.abort();
+    this.end("", "idle");
+    this.problem.replaceChildren();
+  }
+
   /**
    * Does the work; answers whether it came to its end. Called off or out of time, it can be
    * tried again from here.

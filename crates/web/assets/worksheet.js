@@ -6,7 +6,7 @@
  * An entry.
  * @typedef {{id: number, input: string, answer: {result: string|null, kind: string,
  *   outcome?: string, length?: string|number}|null, error: {message: string, start?: number,
- *   end?: number}|null}} Entry
+ *   end?: number}|null, stale?: boolean}} Entry
  */
 
 /** A quoted text, a command of LaTeX, the size of a board, or a name. */
@@ -110,7 +110,7 @@ export function compile(entries, at) {
 /** The value of a definition as an expression. */
 function value(entries, at) {
   const { input, answer } = entries[at];
-  if (answer && answer.result !== null && READABLE.has(answer.kind)) return answer.result;
+  if (answer && !entries[at].stale && answer.result !== null && READABLE.has(answer.kind)) return answer.result;
   const { text } = compile(entries, at);
   return text.slice(text.indexOf(":=") + 2).trim() || input;
 }
