@@ -9,7 +9,7 @@ import { plain, typeset } from "./typeset.js";
 
 const WIDTH = 480;
 const HEIGHT = 320;
-const MARGIN = { left: 42, right: 18, top: 16, bottom: 34 };
+const MARGIN = { left: 42, right: 18, top: 16, bottom: 40 };
 
 /** A pointer this close to a corner, in units of the picture, means the corner. */
 const SNAP = 5;
@@ -239,7 +239,7 @@ export class Thermograph {
       const x = this.x(value);
       parts.push(
         svg("line", { class: "grid", x1: x, y1: bottom, x2: x, y2: MARGIN.top }),
-        svg("text", { class: "tick-label", x, y: bottom + 14, "text-anchor": "middle" }, label(value)),
+        svg("text", { class: "tick-label", x, y: bottom + 17, "text-anchor": "middle" }, label(value)),
       );
     }
     for (const value of ticks(this.low, this.high)) {
