@@ -49,7 +49,7 @@ impl Failure {
         if let (Failure::Budget(message) | Failure::Wrong(message), true) = (&self, settings.json) {
             // The exit code and the message on stderr say the rest.
             let error = Complaint::new(message);
-            let _ = print_json(&Refusal { input: None, error });
+            let _ = settings.print_json(&Refusal { input: None, error });
         }
         self
     }
@@ -76,7 +76,7 @@ impl Failure {
             }
             Failure::Mistake(error) => {
                 if settings.json {
-                    let _ = print_json(&Refusal {
+                    let _ = settings.print_json(&Refusal {
                         input: Some(&error.text),
                         error: Complaint::of_mistake(error),
                     });
@@ -279,7 +279,7 @@ impl Complaint {
         }
     }
 
-    fn of_mistake(error: &RulesError) -> Complaint {
+    pub(crate) fn of_mistake(error: &RulesError) -> Complaint {
         Complaint {
             start: Some(error.span.start),
             end: Some(error.span.end),
@@ -295,12 +295,4 @@ pub(crate) fn json_count(count: &BigUint) -> Json {
         Ok(count) => count.into(),
         Err(_) => count.to_string().into(),
     }
-}
-
-/// Prints a JSON document and a newline.
-pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
 }

@@ -8,7 +8,7 @@ use partizan_solve::{Match, Meter, Strategy};
 use partizan_value::Player;
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::players::{self, HUMAN};
 use crate::progress::Progress;
 use crate::question::{Question, Words, aligned, firsts, row};
@@ -80,7 +80,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let average_length = (games > 0).then(|| score.moves as f64 / games as f64);
     if settings.json {
         let first = FIRSTS.iter().find(|(_, first)| *first == contest.first);
-        print_json(&Answer {
+        settings.print_json(&Answer {
             game: question.entry.name,
             position: opened.game.text(0),
             left: contest.players[0].name(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use partizan_solve::{Class, Extremes, census};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Question, Words, aligned, moves_text, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::sweeps;
@@ -68,7 +68,7 @@ fn reachable(question: &Question<'_>, clock: Clock, settings: &Settings) -> Resu
     let opened = question.open(settings)?;
     let count = opened.work(settings, |game| game.count(0, first, settings.threads()));
     if settings.json {
-        print_json(&Reachable {
+        settings.print_json(&Reachable {
             game: opened.game.entry().name,
             position: opened.game.text(0),
             positions: count.positions,
@@ -123,7 +123,7 @@ fn swept(
             let terms = polynomial.terms();
             terms.map(|(a, b, c)| (a, b, c.to_string())).collect()
         });
-        return print_json(&Swept {
+        return settings.print_json(&Swept {
             game: question.entry.name,
             position: opened.game.text(0),
             of: of.text(),

@@ -1,14 +1,14 @@
 //! `partizan eval`: the calculator, for one expression or for thousands of lines.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use partizan_calc::{CalcError, Calculator, Object};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::answer::{Complaint, Evaluated, Failure, evaluate, evaluate_in_memory, print_json};
+use crate::answer::{Complaint, Evaluated, Failure, evaluate, evaluate_in_memory};
+use crate::lasting::Lasting;
 use crate::progress::Progress;
 use crate::settings::{Clock, Cost, Settings};
 
@@ -38,7 +38,7 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
         return lines(settings);
     }
     // The process ends with the answer: nobody need wait for gigabytes to be given back.
-    let mut calculator = ManuallyDrop::new(Calculator::new());
+    let mut calculator = Lasting::new(Calculator::new(), settings);
     calculator.set_budget(settings.interruptible_budget());
     calculator.set_threads(settings.threads());
     let clock = Clock::start();
@@ -51,7 +51,7 @@ pub(crate) fn run(expression: &str, settings: &Settings) -> Result<(), Failure> 
         }
     };
     if settings.json {
-        print_json(&answer(&calculator, expression, &result, clock))?;
+        settings.print_json(&answer(&calculator, expression, &result, clock))?;
     }
     match result {
         Err(error) => Err(Failure::of_calc(&error, expression)),
@@ -110,7 +110,7 @@ type Line = Result<String, String>;
 fn lines(settings: &Settings) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut calculator = ManuallyDrop::new(Calculator::new());
+    let mut calculator = Lasting::new(Calculator::new(), settings);
     let mut failed = false;
     let mut separator = if settings.json { "[\n" } else { "" };
     loop {

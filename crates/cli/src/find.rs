@@ -9,7 +9,7 @@ use partizan_solve::{Found, Verdict};
 use partizan_value::{Error, Value};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Opened, Question, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 
@@ -54,7 +54,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     calculator.set_threads(settings.threads());
     let wanted = wanted(&question, &mut calculator)?;
     let request = Request::of_size(question.entry, size, question.parameters())?;
-    let opened = Opened::new(&request, calculator.store().clone())?;
+    let opened = Opened::in_store(&request, calculator.store().clone(), settings)?;
     let mut judge = Judge {
         calculator,
         wanted,
@@ -188,7 +188,7 @@ fn say(
     let nothing = positions.is_empty();
     let searched = found.searched;
     if settings.json {
-        print_json(&Answer {
+        settings.print_json(&Answer {
             game: question.entry.name,
             found: positions,
             searched,

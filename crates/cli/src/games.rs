@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use partizan_rules::{Entry, GAMES};
 use serde::Serialize;
 
-use crate::answer::{Failure, print_json};
+use crate::answer::Failure;
 use crate::question::aligned;
 use crate::settings::{Clock, Cost, Settings};
 
@@ -64,7 +64,7 @@ pub(crate) fn run(name: Option<&str>, settings: &Settings) -> Result<(), Failure
         None => GAMES.iter().collect(),
     };
     if settings.json {
-        return print_json(&Answer {
+        return settings.print_json(&Answer {
             games: entries.into_iter().map(Described::of).collect(),
             cost: clock.cost(),
         });

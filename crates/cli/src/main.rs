@@ -7,7 +7,9 @@ mod count;
 mod eval;
 mod find;
 mod games;
+mod host;
 mod keep;
+mod lasting;
 mod misere;
 mod moves;
 mod period;
@@ -18,6 +20,7 @@ mod progress;
 mod question;
 mod repl;
 mod sequence;
+mod serve;
 mod settings;
 mod shortest;
 mod show;
@@ -444,6 +447,22 @@ Examples:
         game: Option<String>,
     },
 
+    /// The workbench in the browser: play, analyse, calculate
+    #[command(after_help = "\
+Examples:
+  partizan serve
+  partizan serve --port 0 --open
+  partizan serve --public --name room12.local --time 10s
+
+Prints one address and serves until Ctrl-C. Pages and scripts are inside the program; nothing is fetched from
+anywhere else. It listens on this machine only. --public lets everybody in who can reach this machine: all may
+play and compute, each question with 20 s and 512 MiB, 8 questions at a time for each of them; nothing is
+encrypted and nobody is asked for a password. --time, --memory and --threads are for each question.")]
+    Serve {
+        #[command(flatten)]
+        address: serve::Address,
+    },
+
     /// Write completions for a shell
     #[command(after_help = "\
 Example:
@@ -510,6 +529,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Find { words } => find::run(words, settings),
         Verb::Verify { file } => verify::run(file, settings),
         Verb::Games { game } => games::run(game.as_deref(), settings),
+        Verb::Serve { address } => serve::run(address, settings),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             let mut command = Arguments::command();

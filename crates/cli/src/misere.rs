@@ -7,7 +7,7 @@ use partizan_solve::{Genus, Misere};
 use partizan_value::Error;
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Opened, aligned, row};
 use crate::settings::{Clock, Cost, Settings};
 use crate::solve::numbers::tame_text;
@@ -85,7 +85,7 @@ pub(crate) fn value(
         cost: clock.cost(),
     };
     if settings.json {
-        print_json(&answer)?;
+        settings.print_json(&answer)?;
     } else {
         answer.say(settings)?;
     }

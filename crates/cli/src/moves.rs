@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use partizan_value::{Budget, Error, Player};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Opened, Words, aligned};
 use crate::settings::{Clock, Cost, Settings};
 
@@ -61,7 +61,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let both = list(Player::Left).and_then(|left| Ok((left, list(Player::Right)?)));
     let (left, right) = both.map_err(|error| opened.gave_up(&error))?;
     if settings.json {
-        print_json(&Answer {
+        settings.print_json(&Answer {
             game: opened.game.entry().name,
             position: opened.game.text(0),
             left,

@@ -8,7 +8,7 @@ use partizan_solve::Periodicity;
 use partizan_value::{Budget, Error};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Words, aligned, broken, row};
 use crate::sequence::{Sequence, heap_rules};
 use crate::settings::{Clock, Cost, Settings};
@@ -82,7 +82,7 @@ pub(crate) fn run(words: &Words, keeping: &Keeping, settings: &Settings) -> Resu
     });
     if settings.json {
         let proof = found.as_ref().and_then(|found| found.proof);
-        print_json(&Answer {
+        settings.print_json(&Answer {
             game: question.entry.name,
             code: rules.to_string(),
             difference: rules.difference(),

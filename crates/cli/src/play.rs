@@ -11,7 +11,7 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::pictures::{Files, complaint};
 use crate::players::{self, HUMAN};
 use crate::question::{Opened, Question, Words, broken, moves_text};
@@ -102,7 +102,7 @@ pub(crate) fn run(
             Ok(End::Drawn) => Some(DRAW.to_string()),
             Ok(End::Unfinished) | Err(_) => None,
         };
-        print_json(&Answer {
+        settings.print_json(&Answer {
             game: question.entry.name,
             position: opened.game.text(0),
             first: first.to_string(),

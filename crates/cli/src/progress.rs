@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use partizan_solve::{Game, Meter};
 use partizan_value::Store;
+use partizan_web::{Showing, Shown};
 
 use crate::settings::Settings;
 
@@ -20,6 +21,8 @@ const TICK: Duration = Duration::from_millis(100);
 pub(crate) struct Progress {
     done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
+    /// What a host shows instead.
+    _showing: Option<Showing>,
 }
 
 impl Progress {
@@ -102,12 +105,25 @@ impl Progress {
     fn start(settings: &Settings, state: impl Fn(Duration) -> State + Send + 'static) -> Progress {
         use std::io::IsTerminal;
         let done = Arc::new(AtomicBool::new(false));
+        if let Some(host) = &settings.host {
+            let start = Instant::now();
+            let shown = move || state(start.elapsed()).shown();
+            return Progress {
+                done,
+                thread: None,
+                _showing: Some(host.task().show(shown)),
+            };
+        }
         let wanted = !settings.quiet && !settings.json && std::io::stderr().is_terminal();
         let thread = wanted.then(|| {
             let done = Arc::clone(&done);
             std::thread::spawn(move || show(state, &done))
         });
-        Progress { done, thread }
+        Progress {
+            done,
+            thread,
+            _showing: None,
+        }
     }
 }
 
@@ -117,6 +133,19 @@ enum State {
     Doing(String),
     /// This part of it is done.
     Part(f64),
+}
+
+impl State {
+    /// The same for others to show.
+    fn shown(self) -> Shown {
+        match self {
+            State::Doing(text) => Shown { text, part: None },
+            State::Part(part) => Shown {
+                text: format!("{:.0} %", 100.0 * part),
+                part: Some(part),
+            },
+        }
+    }
 }
 
 /// The length of a bar in steps.

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::io::{self, Read};
-use std::mem::ManuallyDrop;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use partizan_solve::Game;
 use partizan_value::{Budget, Error, Player, Store, Value};
 
 use crate::answer::{Failure, Printable};
+use crate::lasting::Lasting;
 use crate::progress::Progress;
 use crate::settings::Settings;
 
@@ -284,27 +284,40 @@ impl<'w> Question<'w> {
     pub(crate) fn open(&self, settings: &Settings) -> Result<Opened> {
         let position = self.subject.text();
         let request = Request::new(self.entry, vec![position], self.parameters())?;
-        Opened::new(
-            &request,
-            Store::new().with_budget(settings.interruptible_budget()),
-        )
+        Opened::new(&request, settings)
     }
 }
 
-/// An opened game. It is never given back: the process ends with the answer, and nobody need wait
-/// for gigabytes to be freed.
+/// An opened game.
 pub(crate) struct Opened {
-    pub(crate) game: ManuallyDrop<Arc<dyn Game>>,
-    pub(crate) store: ManuallyDrop<Store>,
+    pub(crate) game: Lasting<Arc<dyn Game>>,
+    pub(crate) store: Lasting<Store>,
 }
 
 impl Opened {
-    /// Reads the positions of a request; their values will live in the store.
-    pub(crate) fn new(request: &Request<'_>, store: Store) -> Result<Opened> {
-        let game: Arc<dyn Game> = Arc::from(partizan_solve::open(request, &store)?);
+    /// Reads the positions of a request.
+    pub(crate) fn new(request: &Request<'_>, settings: &Settings) -> Result<Opened> {
+        let Some(host) = &settings.host else {
+            let store = Store::new().with_budget(settings.interruptible_budget());
+            return Opened::in_store(request, store, settings);
+        };
+        let engine = host.task().engine();
+        let (game, store) = (engine.open(request)?, engine.store().clone());
         Ok(Opened {
-            game: ManuallyDrop::new(game),
-            store: ManuallyDrop::new(store),
+            game: Lasting::new(Arc::from(game), settings),
+            store: Lasting::new(store, settings),
+        })
+    }
+
+    /// The same with values that live in a store of one's own.
+    pub(crate) fn in_store(
+        request: &Request<'_>,
+        store: Store,
+        settings: &Settings,
+    ) -> Result<Opened> {
+        Ok(Opened {
+            game: Lasting::new(Arc::from(partizan_solve::open(request, &store)?), settings),
+            store: Lasting::new(store, settings),
         })
     }
 

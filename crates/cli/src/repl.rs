@@ -3,7 +3,6 @@
 //! Ctrl-C cancels the computation, not the program; at the prompt it clears the line.
 
 use std::io::{self, IsTerminal, Write};
-use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +18,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::answer::{Failure, evaluate};
+use crate::lasting::Lasting;
 use crate::progress::Progress;
 use crate::settings::Settings;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(settings: &Settings) -> Result<(), Failure> {
         println!("{GREETING}");
     }
     // Leaving need not wait for gigabytes to be given back.
-    let mut calculator = ManuallyDrop::new(Calculator::new());
+    let mut calculator = Lasting::new(Calculator::new(), settings);
     calculator.set_threads(settings.threads());
     loop {
         match editor.readline("> ") {

@@ -12,7 +12,7 @@ use crate::answer::Failure;
 use crate::keep::{Finding, Keep};
 use crate::pictures::complaint;
 use crate::progress::Progress;
-use crate::question::{Opened, Question};
+use crate::question::Question;
 use crate::settings::Settings;
 
 /// Heaps whose values are computed and kept at a time.
@@ -25,8 +25,8 @@ const COMPUTED_AGAIN: usize = 1000;
 /// heaps.
 pub(crate) fn heap_rules(question: &Question<'_>) -> Result<HeapRules, Failure> {
     let request = Request::new(question.entry, Vec::new(), question.parameters())?;
-    let opened = Opened::new(&request, Store::new())?;
-    if let Some(values) = opened.game.heap_values() {
+    let game = partizan_solve::open(&request, &Store::new())?;
+    if let Some(values) = game.heap_values() {
         return Ok(values.rules().clone());
     }
     let game = question.entry.name;

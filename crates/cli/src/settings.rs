@@ -1,12 +1,17 @@
 //! The flags that every verb shares: how results are written and what they may cost.
 
+use std::io::{self, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args, ValueEnum};
 use partizan_value::{Budget, Notation};
+use partizan_web::Limits;
 use serde::Serialize;
+
+use crate::answer::Failure;
+use crate::host::Host;
 
 /// Flags for the program, as opposed to `key=value` words for the question.
 #[derive(Args, Clone, Debug)]
@@ -54,6 +59,10 @@ pub(crate) struct Settings {
         require_equals = true
     )]
     color: When,
+
+    /// Who asks instead of a person at a command line.
+    #[arg(skip)]
+    pub(crate) host: Option<Host>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -81,8 +90,22 @@ impl Settings {
         }
     }
 
-    /// A fresh budget: the clock starts now.
+    /// The limits of a server, where flags say something about them: time and memory of a job, and its
+    /// threads.
+    pub(crate) fn limits(&self, usual: Limits) -> Limits {
+        Limits {
+            time: self.time.unwrap_or(usual.time),
+            memory: self.memory.unwrap_or(usual.memory),
+            threads: self.threads.map_or(usual.threads, usize::from),
+            ..usual
+        }
+    }
+
+    /// A fresh budget: the clock starts now. A host has its own.
     pub(crate) fn budget(&self) -> Budget {
+        if let Some(host) = &self.host {
+            return host.task().budget().clone();
+        }
         let memory = self.memory.unwrap_or_else(|| machine_memory() / 2);
         let budget = Budget::unlimited().with_memory(memory);
         match self.time {
@@ -95,6 +118,9 @@ impl Settings {
     /// ends the program.
     pub(crate) fn interruptible_budget(&self) -> Budget {
         let budget = self.budget();
+        if self.host.is_some() {
+            return budget;
+        }
         let (to_cancel, cancelled) = (budget.clone(), AtomicBool::new(false));
         // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
         let _ = ctrlc::set_handler(move || {
@@ -107,10 +133,21 @@ impl Settings {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        match self.threads {
-            Some(threads) => usize::from(threads),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+        match (&self.host, self.threads) {
+            (Some(host), _) => host.task().threads(),
+            (None, Some(threads)) => usize::from(threads),
+            (None, None) => std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+
+    /// Prints the one document of an answer, or hands it to the host.
+    pub(crate) fn print_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
+        if let Some(host) = &self.host {
+            return host.take(answer);
+        }
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
+        Ok(writeln!(out)?)
     }
 
     /// Whether messages on stderr are coloured.

@@ -9,7 +9,7 @@ use partizan_solve::{Course, Misplay, Players, Replay, Shortest, Witness, shorte
 use partizan_value::{Error, Player};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::pictures::Files;
 use crate::question::{Opened, Question, Words, aligned, firsts, moves_text, row};
 use crate::settings::{Clock, Cost, Settings};
@@ -111,7 +111,7 @@ impl Asked<'_> {
                 let game = witness.as_ref().ok().filter(|_| region.is_some())?;
                 Some(moves_of(player, game.first, game.line.len()))
             };
-            print_json(&AnyAnswer {
+            self.settings.print_json(&AnyAnswer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
                 players: name_of(Players::Any),
@@ -306,7 +306,7 @@ impl Asked<'_> {
                     line: game.line.clone(),
                 })
             };
-            print_json(&AimedAnswer {
+            self.settings.print_json(&AimedAnswer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
                 players: name_of(players),

@@ -7,7 +7,7 @@ use partizan_solve::TreeStrategy;
 use partizan_value::Player;
 use serde::Serialize;
 
-use crate::answer::{Failure, print_json};
+use crate::answer::Failure;
 use crate::pictures::Files;
 use crate::question::{Opened, Question, Words};
 use crate::settings::{Clock, Cost, Settings};
@@ -46,7 +46,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
         None => opened.game.text(0),
     };
     if settings.json {
-        return print_json(&Answer {
+        return settings.print_json(&Answer {
             game: entry.name,
             boards: boards(&position),
             position,

@@ -1,7 +1,6 @@
 //! `partizan thermograph`: the walls of a game as text, SVG or PNG.
 
 use std::io::Write;
-use std::mem::ManuallyDrop;
 
 use partizan_calc::{CalcError, Calculator, ErrorKind, Object};
 use partizan_picture::thermograph;
@@ -9,7 +8,8 @@ use partizan_rules::Piece;
 use partizan_value::{Notation, Player, Store, Thermograph};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, Refusal, print_json};
+use crate::answer::{Complaint, Failure, Refusal};
+use crate::lasting::Lasting;
 use crate::pictures::Files;
 use crate::progress::Progress;
 use crate::question::Words;
@@ -51,7 +51,7 @@ pub(crate) fn run(
     let clock = Clock::start();
     drawing.files.check()?;
     if words.is_empty() {
-        let mut calculator = ManuallyDrop::new(Calculator::new());
+        let mut calculator = Lasting::new(Calculator::new(), settings);
         calculator.set_budget(settings.interruptible_budget());
         calculator.set_threads(settings.threads());
         let result = {
@@ -81,7 +81,7 @@ fn refuse(error: &CalcError, expression: &str, settings: &Settings) -> Failure {
     }
     if settings.json {
         // The exit code and the message on stderr say the rest.
-        let _ = print_json(&Refusal {
+        let _ = settings.print_json(&Refusal {
             input: Some(expression),
             error: Complaint::of(error),
         });
@@ -104,7 +104,7 @@ fn say(
         thermograph::picture_with(walls, title, style)
     })?;
     if settings.json {
-        return print_json(&Answer {
+        return settings.print_json(&Answer {
             input,
             mean: walls.mean().to_string(),
             temperature: walls.temperature().to_string(),

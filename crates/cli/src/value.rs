@@ -10,7 +10,7 @@ use partizan_value::{Error, Player, Value};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::answer::{Complaint, Failure, Printable};
 use crate::misere;
 use crate::moves::{Move, moves};
 use crate::pictures::{cannot_write, complaint};
@@ -242,7 +242,7 @@ fn say_json(
         *nim_value = nimber.into();
     }
     let error = findings.failure.as_ref().map(Complaint::new);
-    print_json(&Answer {
+    settings.print_json(&Answer {
         facts,
         error,
         missing: findings.missing.clone(),
@@ -290,7 +290,7 @@ fn give_up(
     }
     if settings.json {
         let [left, right] = known;
-        print_json(&Answer {
+        settings.print_json(&Answer {
             error: Some(Complaint::new(error)),
             known: Some(Known { left, right }),
             ..blank(opened, clock)

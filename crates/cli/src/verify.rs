@@ -11,7 +11,7 @@ use partizan_rules::{
 use partizan_value::{Budget, Error};
 use serde::Serialize;
 
-use crate::answer::{Failure, print_json};
+use crate::answer::Failure;
 use crate::pictures::complaint;
 use crate::settings::{Clock, Cost, Settings};
 
@@ -122,7 +122,7 @@ pub(crate) fn run(path: &Path, settings: &Settings) -> Result<(), Failure> {
     } = checked.map_err(|failure| failure.unanswered(settings))?;
     let valid = flaw.is_none();
     if settings.json {
-        print_json(&Verdict {
+        settings.print_json(&Verdict {
             valid,
             claim,
             checked: count,

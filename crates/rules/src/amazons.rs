@@ -51,7 +51,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of the Game of the Amazons.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Amazons<B>(PhantomData<B>);
 
 /// A move and a shot.

@@ -87,7 +87,7 @@ impl Cakes {
 pub(crate) type Lengths = SmallVec<[(u16, u64); 2]>;
 
 /// What distinguishes the games of this kind.
-pub(crate) trait Knife: Send + Sync + 'static {
+pub(crate) trait Knife: PartialEq + Send + Sync + 'static {
     /// The name of the game.
     const TITLE: &'static str;
 
@@ -96,7 +96,7 @@ pub(crate) trait Knife: Send + Sync + 'static {
 }
 
 /// The rules of a game of cutting cakes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Cutting<K>(PhantomData<K>);
 
 impl<K: Knife> Ruleset for Cutting<K> {

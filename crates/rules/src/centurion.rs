@@ -49,7 +49,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Centurion.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Centurion<B>(PhantomData<B>);
 
 impl<B: Bits> Ruleset for Centurion<B> {

@@ -40,7 +40,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// Left is a bishop, Right a knight.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chessfights;
 
 impl Walk for Chessfights {

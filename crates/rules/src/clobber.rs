@@ -46,7 +46,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Clobber.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Clobber<B>(PhantomData<B>);
 
 impl<B: Bits> Ruleset for Clobber<B> {

@@ -165,7 +165,7 @@ impl<B: Bits> Position<B> {
 }
 
 /// The rules of Col or Snort.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Colouring<B> {
     title: &'static str,
     clash: Clash,

@@ -113,7 +113,7 @@ impl Turns {
 }
 
 /// The rules, for boards of one kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Connection<W, B> {
     boards: Vec<Arc<W>>,
     turns: Turns,
@@ -207,7 +207,7 @@ impl<B: Bits> Claims<B> {
     }
 }
 
-impl<W: Wiring, B: Bits> Ruleset for Connection<W, B> {
+impl<W: Wiring + PartialEq, B: Bits> Ruleset for Connection<W, B> {
     type Position = Claims<B>;
     type Move = Claim;
 

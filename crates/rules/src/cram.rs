@@ -46,7 +46,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Cram.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Cram<B>(PhantomData<B>);
 
 /// All symmetries of the square.

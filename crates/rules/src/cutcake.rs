@@ -40,7 +40,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// A knife that cuts a cake in two.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct InTwo;
 
 impl Knife for InTwo {

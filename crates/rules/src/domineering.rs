@@ -47,7 +47,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Domineering.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Domineering<B>(PhantomData<B>);
 
 /// A turn by a quarter makes vertical dominoes horizontal.

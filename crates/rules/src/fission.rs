@@ -53,7 +53,7 @@ const STONE: usize = 1;
 const EMPTY: usize = 2;
 
 /// The rules of Fission.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Fission<B>(PhantomData<B>);
 
 /// A turn by a quarter makes columns rows.

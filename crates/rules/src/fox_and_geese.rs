@@ -52,7 +52,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Fox and Geese.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct FoxAndGeese<B>(PhantomData<B>);
 
 /// Whether a square is dark, as `a1` at the bottom left is.

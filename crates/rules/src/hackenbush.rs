@@ -60,7 +60,7 @@ pub const GAME: Entry = Entry {
 const MOST_EDGES: usize = 4096;
 
 /// The rules of Hackenbush.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Hackenbush<B> {
     figures: Vec<Figure>,
     bits: PhantomData<B>,

@@ -51,7 +51,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Konane.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Konane<B>(PhantomData<B>);
 
 /// The squares of a set that have one of `over` next to them and one of `to` behind it.

@@ -82,7 +82,7 @@ pub enum Variant {
 }
 
 /// The rules of Legionnaires.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Legionnaires<B> {
     variant: Variant,
     bits: PhantomData<B>,

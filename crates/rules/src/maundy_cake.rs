@@ -40,7 +40,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// A knife that cuts a cake into equal pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Equally;
 
 impl Knife for Equally {

@@ -74,7 +74,7 @@ fn index(player: Player) -> usize {
 }
 
 /// The rules of `NoGo`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct NoGo<B>(PhantomData<B>);
 
 /// The stones of the player with this plane.

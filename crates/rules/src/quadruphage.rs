@@ -113,7 +113,7 @@ pub(crate) struct Supply {
 }
 
 /// The rules, for boards that are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Quadruphage {
     runner: Runner,
     supply: Supply,
@@ -122,7 +122,7 @@ pub(crate) struct Quadruphage {
 }
 
 /// A board and where its squares go under its symmetries.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Board {
     field: Arc<Field>,
     symmetries: Vec<Vec<usize>>,

@@ -137,7 +137,7 @@ impl Chessman {
 }
 
 /// What distinguishes the games of this kind.
-pub(crate) trait Walk: Send + Sync + 'static {
+pub(crate) trait Walk: PartialEq + Send + Sync + 'static {
     /// The name of the game.
     const TITLE: &'static str;
     /// Whether both players move alike.
@@ -167,7 +167,7 @@ fn targets<W: Walk>(from: Cell, player: Player) -> impl Iterator<Item = Cell> {
 }
 
 /// The rules of a game of one piece on the quarter board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Quarter<W>(PhantomData<W>);
 
 /// A move of the piece.

@@ -53,8 +53,8 @@ pub struct Stamina {
 /// A game: how positions are played, split, compared, written and drawn.
 ///
 /// The rules of a game with parameters (a variant, a graph, sets of numbers) keep them here, so
-/// that positions stay small.
-pub trait Ruleset: Send + Sync + 'static {
+/// that positions stay small. Under equal rules equal positions are the same.
+pub trait Ruleset: PartialEq + Send + Sync + 'static {
     /// A position, whoever is to move. Equal positions have equal values.
     type Position: Position;
     /// A move, enough to name it.

@@ -34,7 +34,7 @@ use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
 
 /// The rules of a game on strips, with or without jumps.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Strip<B, const JUMPS: bool>(PhantomData<B>);
 
 /// The direction of a player's animals.

@@ -58,7 +58,7 @@ pub const GAME: Entry = Entry {
 const MOST: u32 = 1_000_000_000;
 
 /// The rules of a subtraction game.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Subtraction {
     left: Takes,
     right: Takes,

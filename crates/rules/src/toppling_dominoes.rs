@@ -52,7 +52,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// The rules of Toppling Dominoes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TopplingDominoes<B>(PhantomData<B>);
 
 /// A domino that falls.

@@ -39,7 +39,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// Both players move a knight.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WhiteKnight;
 
 impl Walk for WhiteKnight {

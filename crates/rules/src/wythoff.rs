@@ -53,7 +53,7 @@ const MOST: usize = 1_000_000;
 const MOST_MOVES: u64 = 20_000_000;
 
 /// The rules: what is taken from the second heap is less than `times`·k + `plus`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Wythoff {
     times: u32,
     plus: u32,

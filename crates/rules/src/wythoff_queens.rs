@@ -41,7 +41,7 @@ pub const GAME: Entry = Entry {
 };
 
 /// Both players move a queen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WythoffQueens;
 
 impl Walk for WythoffQueens {

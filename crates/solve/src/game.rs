@@ -1,23 +1,24 @@
 //! A game by name: positions that were read from text, ready to be asked about.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::ops::Deref;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use partizan_picture::Picture;
 use partizan_rules::{
-    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Uncollected, Visitor,
-    WinClaim, WinningStrategy,
+    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Uncollected, WinClaim,
+    WinningStrategy,
 };
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
-use crate::canonical::{Progress, Solver};
+use crate::canonical::Progress;
 use crate::chase::ChaseSolver;
 use crate::count::{self, Count, Reach};
+use crate::engine::{Engine, Solvers};
 use crate::find::{self, Found, Verdict};
 use crate::heaps::HeapValues;
 use crate::length::{self, Lengths, Players};
-use crate::loopy::{Analyses, LoopyOutcome};
-use crate::meter::Meter;
+use crate::loopy::LoopyOutcome;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
 use crate::search::{Search, StandOf, Summand};
@@ -188,52 +189,24 @@ pub struct Move {
 
 /// Reads the positions of a request. Their values will live in the store, whose budget counts.
 pub fn open(request: &Request<'_>, store: &Store) -> partizan_rules::Result<Box<dyn Game>> {
-    let opener = Opener {
-        entry: request.entry(),
-        store: store.clone(),
-    };
-    partizan_rules::open(request, opener)
+    Engine::new(store.clone()).open(request)
 }
 
 /// More boards are not searched side by side.
 const MOST_BOARDS: usize = 1 << 16;
 
-struct Opener {
-    entry: &'static Entry,
-    store: Store,
+/// Positions, and the solvers for them, which other positions under the same rules may share.
+pub(crate) struct Opened<R: Ruleset> {
+    pub(crate) solvers: Arc<Solvers<R>>,
+    pub(crate) sums: Vec<Vec<R::Position>>,
 }
 
-impl Visitor for Opener {
-    type Output = Box<dyn Game>;
+impl<R: Ruleset> Deref for Opened<R> {
+    type Target = Solvers<R>;
 
-    fn visit<R: Ruleset>(self, ruleset: R, sums: Vec<Vec<R::Position>>) -> Box<dyn Game> {
-        Box::new(Opened {
-            entry: self.entry,
-            heaps: ruleset.heap_rules().cloned().map(HeapValues::new),
-            solver: Solver::new(ruleset, self.store),
-            sums,
-            analyses: Analyses::new(),
-            chases: OnceLock::new(),
-            measured: Arc::default(),
-            looked_at: AtomicU64::new(0),
-        })
+    fn deref(&self) -> &Solvers<R> {
+        &self.solvers
     }
-}
-
-struct Opened<R: Ruleset> {
-    entry: &'static Entry,
-    solver: Solver<R>,
-    sums: Vec<Vec<R::Position>>,
-    /// Values of heaps, which need no solver.
-    heaps: Option<HeapValues>,
-    /// What is known of games that need not end.
-    analyses: Analyses<R>,
-    /// What is known of chases.
-    chases: OnceLock<Mutex<ChaseSolver>>,
-    /// What was done about them.
-    measured: Arc<Meter>,
-    /// Positions that were counted or searched.
-    looked_at: AtomicU64,
 }
 
 impl<R: Ruleset> Opened<R> {
@@ -259,14 +232,6 @@ impl<R: Ruleset> Opened<R> {
             threads,
         };
         UnderWay::new(judges, boards, first, budget.clone())
-    }
-
-    /// The solver of chases.
-    fn chases(&self, threads: usize) -> &Mutex<ChaseSolver> {
-        self.chases.get_or_init(|| {
-            let budget = self.solver.store().budget().clone();
-            Mutex::new(ChaseSolver::new(threads, budget, self.measured.clone()))
-        })
     }
 
     /// Fails if there are no values to ask for.

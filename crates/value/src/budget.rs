@@ -4,8 +4,8 @@
 //! operation that may explode watches a [`Budget`] and stops with an [`Error`] that says why.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Why an operation gave no value.
@@ -97,6 +97,10 @@ struct Shared {
     cancelled: AtomicBool,
     /// Bytes taken by others than the store: tables of solvers and the like.
     charged: AtomicU64,
+    /// The time limit of all clones once the budget was renewed.
+    renewed: Mutex<Option<(Instant, Duration)>>,
+    /// Whether it was, so that others need not take the lock.
+    is_renewed: AtomicBool,
 }
 
 impl Default for Budget {
@@ -155,6 +159,34 @@ impl Budget {
         self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Makes a budget that was used, and all its clones, as good as new for another computation: it is not
+    /// cancelled, and the clock starts again with this limit, which is one for all of them together with
+    /// those that they have by themselves.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use partizan_value::{Budget, Error};
+    ///
+    /// let budget = Budget::unlimited();
+    /// budget.cancel();
+    /// assert_eq!(budget.check(0), Err(Error::Cancelled));
+    /// budget.renew(Duration::from_secs(3600));
+    /// assert_eq!(budget.check(0), Ok(()));
+    /// budget.clone().renew(Duration::ZERO);
+    /// assert_eq!(budget.check(0), Err(Error::Time(Duration::ZERO)));
+    /// ```
+    pub fn renew(&self, limit: Duration) {
+        let mut renewed = self.renewed();
+        *renewed = Some((Instant::now(), limit));
+        self.shared.is_renewed.store(true, Ordering::Relaxed);
+        self.shared.cancelled.store(false, Ordering::Relaxed);
+    }
+
+    fn renewed(&self) -> MutexGuard<'_, Option<(Instant, Duration)>> {
+        let renewed = self.shared.renewed.lock();
+        renewed.unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Fails if the budget was cancelled, its time has passed, or `used` bytes besides the charged
     /// ones are too many.
     pub fn check(&self, used: u64) -> Result<()> {
@@ -164,10 +196,15 @@ impl Budget {
         if used.saturating_add(self.shared.charged.load(Ordering::Relaxed)) > self.memory {
             return Err(Error::Memory(self.memory));
         }
-        match self.time {
+        let in_time = |time: Option<(Instant, Duration)>| match time {
             Some((start, limit)) if start.elapsed() >= limit => Err(Error::Time(limit)),
             _ => Ok(()),
+        };
+        in_time(self.time)?;
+        if self.shared.is_renewed.load(Ordering::Relaxed) {
+            in_time(*self.renewed())?;
         }
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Asked;
 use super::numbers::{MiserePlay, Number};
-use crate::answer::{Failure, print_json};
+use crate::answer::Failure;
 use crate::question::{aligned, moves_text};
 use crate::settings::Cost;
 use crate::value::winner;
@@ -89,7 +89,7 @@ impl Asked<'_> {
             _ => line.player,
         };
         if self.settings.json {
-            return print_json(&Answer {
+            return self.settings.print_json(&Answer {
                 game: self.question.entry.name,
                 play: self.play.name(),
                 line: &line.steps,

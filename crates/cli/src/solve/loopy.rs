@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::certificate::{Certified, Wanted};
 use super::{Asked, Start};
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::question::{Opened, aligned, firsts};
 use crate::settings::{Clock, Cost, Settings};
 use crate::value::outcome_text;
@@ -170,7 +170,7 @@ impl Solved {
                 start.map(|(first, outcome)| Start::of_loopy(*first, outcome, is_chase))
             };
             let entry = opened.game.entry();
-            print_json(&Answer {
+            settings.print_json(&Answer {
                 game: entry.name,
                 position: opened.game.text(0),
                 kind: entry.kind.name(),

@@ -16,7 +16,7 @@ use partizan_value::{Budget, Error, Outcome, Player};
 use serde::Serialize;
 
 use self::search::Moves;
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned, moves_text};
 use crate::settings::{Clock, Cost, Settings};
@@ -225,7 +225,7 @@ impl Asked<'_> {
                 Why::Numbers(numbers) => (Some(numbers), Vec::new()),
                 Why::Proofs(reasons, _) => (None, reasons),
             };
-            return print_json(&Answer {
+            return self.settings.print_json(&Answer {
                 game: self.question.entry.name,
                 position: self.opened.game.text(0),
                 play: self.play.name(),

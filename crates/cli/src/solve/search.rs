@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::certificate::{Certified, Wanted, words};
 use super::{Asked, Start};
-use crate::answer::{Complaint, Failure, print_json};
+use crate::answer::{Complaint, Failure};
 use crate::pictures::{cannot_write, complaint, try_to_write};
 use crate::progress::Progress;
 use crate::question::{aligned, firsts, row};
@@ -197,7 +197,7 @@ impl Asked<'_> {
         } = found;
         let [left_first, right_first] = starts;
         if self.settings.json {
-            return print_json(&Answer {
+            return self.settings.print_json(&Answer {
                 game: entry.name,
                 position: self.opened.game.text(0),
                 kind: entry.kind.name(),

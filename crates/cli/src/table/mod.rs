@@ -11,10 +11,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use partizan_rules::{Convention, Entry, Kind, Piece, Request, Shape};
-use partizan_value::{Error, Notation, Store};
+use partizan_value::{Error, Notation};
 use serde::Serialize;
 
-use crate::answer::{Complaint, Failure, Printable, print_json};
+use crate::answer::{Complaint, Failure, Printable};
 use crate::chases::is_chase;
 use crate::pictures::complaint;
 use crate::question::{Opened, Question, Words, aligned};
@@ -128,10 +128,7 @@ pub(crate) fn run(words: &Words, format: &Format, settings: &Settings) -> Result
     let positions = positions(shape, ranges);
     let texts = positions.iter().map(String::as_str).collect();
     let request = Request::new(question.entry, texts, question.parameters())?;
-    let opened = Opened::new(
-        &request,
-        Store::new().with_budget(settings.interruptible_budget()),
-    )?;
+    let opened = Opened::new(&request, settings)?;
     if let Some(fact) = about_chases {
         return asked.say(chase::fill(&question, fact, &opened, format, settings)?);
     }
@@ -226,7 +223,7 @@ impl Asked<'_> {
             Some(stopped) => (Some(stopped.complaint), Err(stopped.failure)),
         };
         if settings.json {
-            print_json(&Answer {
+            settings.print_json(&Answer {
                 game: self.question.entry.name,
                 of: self.of,
                 rows: &table.rows,

@@ -62,7 +62,7 @@ impl Position for Heaps {
 }
 
 /// A game that is played by heap rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HeapGame {
     title: &'static str,
     rules: HeapRules,

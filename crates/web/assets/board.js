@@ -1,0 +1,542 @@
+// A board one can play on: the server's picture, and over it a layer of our own with the points
+// that may be clicked, the last move, a preview, and what an analysis found. Mouse, touch and
+// keyboard lead to the same three steps: point at, choose, give up.
+
+import { completed, key, nearest, spacing, targets, towards } from "./choice.js";
+import { el, picture, svg } from "./dom.js";
+import { setting } from "./settings.js";
+
+/**
+ * @typedef {import("./choice.js").Point} Point
+ * @typedef {{
+ *   onMove: (move: string) => void,
+ *   onAmbiguous: (moves: string[]) => void,
+ *   onReason: (text: string) => void,
+ *   preview: (move: string) => Promise<any>,
+ *   onPaint?: (site: number) => void,
+ *   names: (player: string) => string,
+ * }} Handlers
+ */
+
+/** Screen pixels for a unit of the picture: no more than is comfortable, no less than a finger. */
+const LARGEST = 1.8;
+const SMALLEST = 0.75;
+
+/** How long the pointer rests before a preview is asked for, in milliseconds. */
+const REST = 40;
+
+const ARROWS = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+export class Board {
+  /**
+   * @param {HTMLElement} root
+   * @param {Handlers} handlers
+   */
+  constructor(root, handlers) {
+    this.handlers = handlers;
+    this.state = null;
+    /** Why nobody may move here now, or null. @type {string|null} */
+    this.closed = null;
+    this.editing = false;
+    /** @type {Point[]} */
+    this.chosen = [];
+    /** The point that arrow keys start from. */
+    this.cursor = null;
+    this.badges = new Map();
+    this.components = [];
+    this.hinted = null;
+    this.press = null;
+    this.hover = null;
+
+    this.pictureLayer = el("div", { class: "layer" });
+    this.ghostLayer = el("div", { class: "layer ghost", "aria-hidden": "true" });
+    this.componentLayer = svg("g", { class: "components" });
+    this.lastLayer = svg("g", { class: "last" });
+    this.pointLayer = svg("g", { class: "points" });
+    this.overlay = svg(
+      "svg",
+      { class: "overlay", role: "group", "aria-label": "Points of the board" },
+      this.componentLayer,
+      this.lastLayer,
+      this.pointLayer,
+    );
+    this.stack = el(
+      "div",
+      { class: "stack", tabindex: "-1" },
+      this.pictureLayer,
+      this.ghostLayer,
+      this.overlay,
+    );
+    root.replaceChildren(el("div", { class: "board" }, this.stack));
+    this.listen();
+  }
+
+  listen() {
+    const { overlay } = this;
+    overlay.addEventListener("pointerdown", (event) => this.down(event));
+    overlay.addEventListener("pointermove", (event) => this.moved(event));
+    overlay.addEventListener("pointerup", (event) => this.up(event));
+    overlay.addEventListener("pointercancel", () => {
+      this.press = null;
+      this.giveUp();
+    });
+    overlay.addEventListener("pointerleave", () => this.pointAt(null));
+    overlay.addEventListener("click", (event) => {
+      // A screen reader clicks without a pointer.
+      const point = event.detail === 0 ? this.focused(event.target) : null;
+      if (point) this.choose(point);
+    });
+    overlay.addEventListener("focusin", (event) => {
+      const point = this.focused(event.target);
+      if (!point) return;
+      this.cursor = point;
+      this.pointAt(point);
+    });
+    overlay.addEventListener("focusout", () => this.pointAt(null));
+    this.stack.addEventListener("keydown", (event) => this.typed(event));
+  }
+
+  /**
+   * Shows a state.
+   * @param {any} state
+   * @param {{closed?: string|null, editing?: boolean}} [how]
+   */
+  show(state, { closed = null, editing = false } = {}) {
+    const same = this.state && this.state.position === state.position;
+    const held = this.stack.contains(document.activeElement);
+    this.state = state;
+    this.closed = closed;
+    this.editing = editing;
+    this.chosen = [];
+    this.hinted = null;
+    this.press = editing ? this.press : null;
+    if (!same) {
+      this.badges = new Map();
+      this.components = [];
+    }
+    this.pictureLayer.replaceChildren(picture(state.picture));
+    this.hover = null;
+    this.ghost(null);
+    const [x, y, width, height] = state.view;
+    this.overlay.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    const { style } = this.stack;
+    style.aspectRatio = `${width} / ${height}`;
+    style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
+    style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
+    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
+    this.groups = new Map();
+    this.gather();
+    this.drawComponents();
+    this.drawLast();
+    this.drawPoints();
+    if (held) this.refocus();
+  }
+
+  /** Collects all points anybody could mean. */
+  gather() {
+    const { state } = this;
+    this.known = new Map();
+    const add = (point) => {
+      const name = key(point);
+      if (!this.known.has(name)) this.known.set(name, { x: point[0], y: point[1] });
+    };
+    for (const list of [state.choices, state.opposing]) {
+      for (const { ways } of list ?? []) for (const way of ways) way.forEach(add);
+    }
+    this.sites = (state.sites?.points ?? []).map(([x, y], site) => ({ x, y, site }));
+    for (const { x, y } of this.sites) add([x, y]);
+    this.gap = spacing([...this.known.values()]);
+  }
+
+  /** The points that may be chosen now, by name. */
+  open() {
+    if (this.closed !== null || this.editing) return new Map();
+    return targets(this.state.choices ?? [], this.chosen);
+  }
+
+  // ---- drawing
+
+  drawLast() {
+    const points = this.state.last?.points ?? [];
+    const marks = points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: this.gap * 0.11 }));
+    if (points.length > 1) {
+      marks.unshift(svg("polyline", { points: points.map(key).join(" ") }));
+    }
+    this.lastLayer.replaceChildren(...marks);
+  }
+
+  drawComponents() {
+    const shapes = [];
+    for (const { points, value, colour } of this.components) {
+      const index = (colour ?? 0) % 8;
+      for (const [x, y] of points) {
+        const r = this.gap * 0.46;
+        shapes.push(
+          svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, rx: r * 0.4, class: `tone tone-${index}` }),
+        );
+      }
+      if (points.length > 0 && value !== null && value !== undefined) {
+        const [x, y] = points.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
+        shapes.push(
+          svg("text", { x, y: y - this.gap * 0.18, "font-size": Math.min(13, this.gap * 0.34), class: "tone-label" }, String(value)),
+        );
+      }
+    }
+    this.componentLayer.replaceChildren(...shapes);
+  }
+
+  drawPoints() {
+    const open = this.open();
+    if (this.editing) {
+      for (const site of this.sites) open.set(key([site.x, site.y]), { ...site, moves: [], more: false });
+    }
+    this.targets = open;
+    const nodes = [];
+    const reach = this.gap / 2;
+    for (const [x, y] of this.chosen) {
+      nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
+    }
+    for (const [name, target] of open) {
+      const badge = this.badgeAt(target);
+      const classes = ["point", this.editing ? "site" : "legal", this.state.player];
+      if (target.more || this.chosen.length > 0 || this.editing) classes.push("drags");
+      if (badge) classes.push("badged", `kind-${badge.kind}`);
+      const group = this.groupOf(name, target);
+      group.setAttribute("class", classes.join(" "));
+      group.setAttribute("tabindex", "-1");
+      group.setAttribute("aria-label", this.describe(target));
+      group.replaceChildren(svg("circle", { class: "reach", cx: target.x, cy: target.y, r: reach }));
+      if (!this.editing && setting("marks")) {
+        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: this.gap * (this.chosen.length > 0 ? 0.17 : 0.1) }));
+      }
+      group.append(svg("circle", { class: "focus", cx: target.x, cy: target.y, r: reach * 0.86 }));
+      if (badge) {
+        group.append(
+          svg("title", {}, badge.title ?? badge.text),
+          svg("text", { class: "badge-text", x: target.x, y: target.y + this.gap * 0.38, "font-size": Math.min(12, this.gap * 0.28) }, badge.text),
+        );
+      }
+      target.group = group;
+      nodes.push(group);
+    }
+    if (this.hinted) {
+      for (const [x, y] of this.hinted) nodes.push(svg("circle", { class: "hinted", cx: x, cy: y, r: this.gap * 0.34 }));
+    }
+    this.pointLayer.replaceChildren(...nodes);
+    // One point is in the order of the tab key; arrows lead to the others.
+    const start = this.resting();
+    if (start) start.group.setAttribute("tabindex", "0");
+  }
+
+  /** The element of a point, which stays the same while a move is made. */
+  groupOf(name, { x, y }) {
+    let group = this.groups.get(name);
+    if (!group) {
+      group = svg("g", { role: "button", "data-point": name, "data-x": x, "data-y": y });
+      this.groups.set(name, group);
+    }
+    return group;
+  }
+
+  /** The point that gets the focus when the board does. */
+  resting() {
+    const { x, y } = this.cursor ?? { x: 0, y: 0 };
+    return nearest(this.targets.values(), x, y, Infinity);
+  }
+
+  refocus() {
+    const point = this.resting();
+    if (point) point.group.focus({ preventScroll: true });
+    else this.stack.focus({ preventScroll: true });
+  }
+
+  /** What somebody who cannot see the board hears about a point. */
+  describe(target) {
+    if (this.editing) {
+      const letter = this.letterAt?.(target.site) ?? "";
+      return `square ${target.site + 1}${letter ? `, ${letter}` : ""}`;
+    }
+    const some = target.moves.slice(0, 3).join(", ");
+    const rest = target.moves.length - 3;
+    return rest > 0 ? `${some} and ${rest} more moves` : some;
+  }
+
+  /** The badge of a point: that of its only move, or else the best news among its moves. */
+  badgeAt(target) {
+    if (this.badges.size === 0) return null;
+    const found = target.moves.map((move) => this.badges.get(move)).filter(Boolean);
+    if (found.length === 0) return null;
+    if (target.moves.length === 1) return found[0];
+    const winning = found.find(({ kind }) => /^win/.test(kind));
+    return winning ? { ...winning, text: "" } : null;
+  }
+
+  /** Shows what an analysis says about moves. */
+  setBadges(badges) {
+    this.badges = badges instanceof Map ? badges : new Map(Object.entries(badges ?? {}));
+    this.redraw();
+  }
+
+  /** Shows the parts a position falls into. */
+  setComponents(components) {
+    this.components = components ?? [];
+    this.drawComponents();
+  }
+
+  /** Marks where a move would go. */
+  hint(move) {
+    const choice = this.state.choices?.find((each) => each.move === move);
+    this.hinted = choice?.ways[0] ?? null;
+    this.redraw();
+    if (choice) this.previewMove(move);
+  }
+
+  /** Draws the points again and keeps the focus. */
+  redraw() {
+    if (!this.state) return;
+    const held = this.overlay.contains(document.activeElement);
+    this.drawPoints();
+    if (held) this.refocus();
+  }
+
+  // ---- previews
+
+  /** Looks at a point without choosing it. */
+  pointAt(point) {
+    const name = point ? key([point.x, point.y]) : null;
+    if (name === this.hover) return;
+    this.hover = name;
+    for (const each of this.pointLayer.querySelectorAll(".near")) each.classList.remove("near");
+    const target = name === null ? null : this.targets.get(name);
+    clearTimeout(this.timer);
+    if (!target || this.editing) {
+      this.ghost(null);
+      return;
+    }
+    target.group.classList.add("near");
+    const choices = this.state.choices ?? [];
+    const next = [...this.chosen, [target.x, target.y]];
+    const whole = completed(choices, next);
+    const only = whole.length === 1 ? whole[0] : target.moves.length === 1 ? target.moves[0] : null;
+    if (only !== null) {
+      this.previewMove(only);
+      return;
+    }
+    this.ghost(null);
+    // Where one could go on from here.
+    for (const after of targets(choices, next).keys()) {
+      this.targets.get(after)?.group.classList.add("near");
+    }
+  }
+
+  previewMove(move) {
+    if (!setting("preview")) return;
+    clearTimeout(this.timer);
+    const wanted = this.state;
+    const hover = this.hover;
+    this.timer = setTimeout(async () => {
+      try {
+        const state = await this.handlers.preview(move);
+        if (this.state === wanted && this.hover === hover) this.ghost(state);
+      } catch {
+        // A preview that cannot be had is only missed; making the move will say why.
+      }
+    }, REST);
+  }
+
+  /** Shows the picture of another state faintly over this one, at the same scale. */
+  ghost(state) {
+    clearTimeout(this.timer);
+    if (!state) {
+      this.ghostLayer.replaceChildren();
+      this.stack.classList.remove("previewing");
+      return;
+    }
+    const [, , width, height] = this.state.view;
+    const drawing = picture(state.picture);
+    drawing.removeAttribute("role");
+    drawing.style.width = `${(100 * state.view[2]) / width}%`;
+    drawing.style.height = `${(100 * state.view[3]) / height}%`;
+    this.ghostLayer.replaceChildren(drawing);
+    this.stack.classList.add("previewing");
+  }
+
+  // ---- choosing
+
+  /** Gives up what was begun. */
+  giveUp() {
+    if (this.chosen.length === 0 && !this.hinted) return;
+    this.chosen = [];
+    this.hinted = null;
+    this.hover = null;
+    this.ghost(null);
+    this.redraw();
+    this.handlers.onAmbiguous([]);
+  }
+
+  /** Adds a point to the way, if there is a move that goes there. */
+  choose(point) {
+    if (this.closed !== null) {
+      this.handlers.onReason(this.closed);
+      return;
+    }
+    const name = key([point.x, point.y]);
+    if (!this.open().has(name)) {
+      const begins = targets(this.state.choices ?? [], []).has(name);
+      if (this.chosen.length > 0 && begins) {
+        this.chosen = [];
+      } else {
+        this.handlers.onReason(this.reason(name));
+        if (this.chosen.length > 0) this.giveUp();
+        return;
+      }
+    }
+    this.take(point);
+  }
+
+  /** The point is on the way: the move is made, or goes on. */
+  take(point) {
+    this.chosen.push([point.x, point.y]);
+    this.cursor = { x: point.x, y: point.y };
+    this.hinted = null;
+    this.handlers.onReason("");
+    const choices = this.state.choices ?? [];
+    const whole = completed(choices, this.chosen);
+    const more = targets(choices, this.chosen).size > 0;
+    if (whole.length === 1 && !more) {
+      this.chosen = [];
+      this.handlers.onMove(whole[0]);
+      return;
+    }
+    this.hover = null;
+    this.ghost(null);
+    this.redraw();
+    this.handlers.onAmbiguous(whole);
+  }
+
+  /** Why a click on this point is no move. */
+  reason(name) {
+    const { state } = this;
+    const mover = this.handlers.names(state.player);
+    if (state.choices === null) return "There are too many moves to mark them; write the move instead.";
+    if (this.chosen.length > 0) {
+      const moves = [...new Set([...this.open().values()].flatMap((target) => target.moves))];
+      const some = moves.slice(0, 4).join(", ");
+      return `${mover} cannot go there. From here there ${moves.length === 1 ? "is" : "are"} ${some}${moves.length > 4 ? ` and ${moves.length - 4} more` : ""}.`;
+    }
+    const other = this.handlers.names(state.player === "left" ? "right" : "left");
+    const theirs = targets(state.opposing ?? [], []).get(name);
+    if (theirs) return `${other} could move here (${theirs.moves.slice(0, 3).join(", ")}), but it is ${mover}’s turn.`;
+    const onTheWay = state.choices.some(({ ways }) => ways.some((way) => way.some((point) => key(point) === name)));
+    if (onTheWay) return `No move of ${mover} starts here, but one leads here: choose where it starts first.`;
+    return `No move of ${mover} starts here.`;
+  }
+
+  // ---- pointers
+
+  /** Where the pointer is, in units of the picture. */
+  spot(event) {
+    const matrix = this.overlay.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0 };
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
+  /** The point the pointer means: one that may be chosen if it is near, or else any. */
+  meant(event) {
+    const { x, y } = this.spot(event);
+    return nearest(this.targets.values(), x, y, this.gap * 0.6) ?? nearest(this.known.values(), x, y, this.gap * 0.6);
+  }
+
+  down(event) {
+    if (event.button !== 0 || !this.state) return;
+    const point = this.meant(event);
+    this.press = { point, chosen: this.chosen.length, began: false };
+    this.overlay.setPointerCapture(event.pointerId);
+    if (this.editing) {
+      this.paint(event);
+      return;
+    }
+    if (!point || this.closed !== null) return;
+    const name = key([point.x, point.y]);
+    const target = this.targets.get(name);
+    // The first of several points is taken at once, so that it can be dragged to the next.
+    if (target?.more && completed(this.state.choices, [...this.chosen, [point.x, point.y]]).length === 0) {
+      this.take(point);
+      this.press.began = true;
+    }
+  }
+
+  moved(event) {
+    if (!this.state) return;
+    if (this.editing) {
+      if (this.press) this.paint(event);
+      return;
+    }
+    const { x, y } = this.spot(event);
+    this.pointAt(nearest(this.targets.values(), x, y, this.gap * 0.6));
+  }
+
+  up(event) {
+    const { press } = this;
+    this.press = null;
+    if (!press || !this.state || this.editing) return;
+    const point = this.meant(event);
+    const still = point && press.point && point.x === press.point.x && point.y === press.point.y;
+    if (press.began && still) return;
+    if (!point) {
+      // Dropped beside the board.
+      if (this.chosen.length > 0) this.giveUp();
+      else this.handlers.onReason(this.closed ?? "There is nothing to move here.");
+      return;
+    }
+    const last = this.chosen.at(-1);
+    if (still && last && last[0] === point.x && last[1] === point.y) {
+      // A second click on the chosen piece puts it down again, unless it may stay.
+      if (!this.open().has(key(last))) {
+        this.giveUp();
+        return;
+      }
+    }
+    this.choose(point);
+  }
+
+  paint(event) {
+    const { x, y } = this.spot(event);
+    const site = nearest(this.sites, x, y, this.gap * 0.6);
+    if (!site || this.press.site === site.site) return;
+    this.press.site = site.site;
+    this.handlers.onPaint?.(site.site);
+  }
+
+  // ---- keys
+
+  /** The point whose element this is. */
+  focused(element) {
+    const group = element.closest?.("[data-point]");
+    return group ? (this.targets.get(group.dataset.point) ?? null) : null;
+  }
+
+  typed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const point = this.focused(document.activeElement);
+    if (event.key === "Escape") {
+      this.giveUp();
+    } else if (ARROWS[event.key]) {
+      const from = point ?? this.resting();
+      const next = from && towards(this.targets.values(), from, ARROWS[event.key]);
+      (next ?? from)?.group.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && point) {
+      if (this.editing) this.handlers.onPaint?.(point.site);
+      else this.choose(point);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,266 @@
+// Setting up a position: painting on the board, writing the notation, changing the size. The text
+// is what counts; everything else changes the text, and the server says whether it is a position.
+
+import { ask, isAbort } from "./api.js";
+import { capital } from "./catalogue.js";
+import { el, field, picture, prose } from "./dom.js";
+import { explain } from "./notice.js";
+import { sum } from "./record.js";
+import { parameterFields, sizeControls } from "./sizes.js";
+
+/** How long after the last stroke the server is asked, in milliseconds. */
+const REST = 30;
+
+/**
+ * What the letters of positions mean, from the sentence about the syntax.
+ * @param {string} syntax
+ */
+export function meanings(syntax) {
+  const found = new Map();
+  const plain = syntax.replace(/\bor MxN.*$/, "");
+  for (const [, letter, after] of plain.matchAll(/`(.)`([^`;]*)/g)) {
+    const text = after.replace(/^[\s,]+|[\s,]+$/g, "").replace(/\s+(and|or)$/, "").replace(/^(and|or)$/, "");
+    if (!found.has(letter)) found.set(letter, text);
+  }
+  // "`x` and `o` coloured by Left and Right": what is said of the second is said of both.
+  const letters = [...found.keys()];
+  for (let i = letters.length - 2; i >= 0; i -= 1) {
+    if (found.get(letters[i]) === "") found.set(letters[i], found.get(letters[i + 1]));
+  }
+  return found;
+}
+
+/** The places in a text of the letters that can be painted. */
+function places(text, letters) {
+  const found = [];
+  for (let i = 0; i < text.length; i += 1) if (letters.includes(text[i])) found.push(i);
+  return found;
+}
+
+export class Editor {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./catalogue.js").Game} entry
+   * @param {import("./board.js").Board} board
+   * @param {{onDraft: (text: string) => void, onPlay: (changes: object) => void}} handlers
+   */
+  constructor(root, entry, board, handlers) {
+    this.root = root;
+    this.entry = entry;
+    this.board = board;
+    this.handlers = handlers;
+    this.letter = null;
+    this.asking = null;
+    this.swatches = new Map();
+  }
+
+  /** Begins with a position. */
+  async open({ position, parameters, first, play }) {
+    this.draft = { position, parameters: [...parameters], first, play };
+    this.state = null;
+    this.build();
+    await this.check({ canonical: true });
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    this.board.letterAt = null;
+  }
+
+  build() {
+    const { entry, draft } = this;
+    this.text = el("textarea", {
+      id: "position-text",
+      rows: 3,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      value: draft.position,
+      "aria-describedby": "position-error",
+      onInput: () => {
+        draft.position = this.text.value.trim();
+        this.soon();
+      },
+    });
+    this.problem = el("div", { id: "position-error", role: "alert", class: "problem" });
+    this.palette = el("div", { class: "palette", id: "palette", role: "radiogroup", "aria-label": "What to paint" });
+    this.sizes = el("div", { id: "sizes" });
+    const first = el(
+      "select",
+      { id: "edit-first", onChange: () => { draft.first = first.value; this.soon(); } },
+      el("option", { value: "left" }, capital(entry.players[0])),
+      el("option", { value: "right" }, capital(entry.players[1])),
+    );
+    first.value = draft.first;
+    const another = el("input", { type: "text", id: "another-board", spellcheck: "false", autocapitalize: "off", value: entry.example });
+    this.go = el("button", { type: "button", class: "main", id: "play-from-here", onClick: () => this.play() }, "Play from here");
+    this.root.replaceChildren(
+      el("h2", {}, "Set up a position"),
+      this.paintHelp = el("p", { class: "soft" }, "Choose a piece, then click squares or draw over them."),
+      this.palette,
+      this.sizes,
+      field("Position as text", this.text),
+      this.problem,
+      el("details", { class: "soft" }, el("summary", {}, "How positions are written"), el("p", {}, ...prose(capital(entry.syntax)), ".")),
+      ...(entry.parameters.length > 0
+        ? [el("fieldset", {}, el("legend", {}, "Rules"), ...parameterFields(entry, draft.parameters, (words) => { draft.parameters = words; this.soon(); }))]
+        : []),
+      el("div", { class: "row" },
+        field("Add a board beside it", another),
+        el("button", { type: "button", id: "add-board", onClick: () => {
+          const board = another.value.trim();
+          if (board) this.write(sum(draft.position, board));
+        } }, "Add")),
+      field("Who moves first", first),
+      el("div", { class: "row" },
+        this.go,
+        el("button", { type: "button", id: "edit-example", onClick: () => this.write(entry.example) }, "Start over")),
+    );
+  }
+
+  /** Takes another text. */
+  write(text) {
+    this.draft.position = text;
+    this.text.value = text;
+    this.check({ canonical: true });
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check({}), 250);
+  }
+
+  /**
+   * Asks whether this is a position, and shows it.
+   * @param {{canonical?: boolean}} how whether the text becomes what the server calls it
+   */
+  async check({ canonical = false }) {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    const work = new AbortController();
+    this.asking = work;
+    const asked = this.draft.position;
+    try {
+      const state = await ask("/api/state", this.record(), { signal: work.signal });
+      if (work.signal.aborted) return;
+      this.state = state;
+      this.problem.replaceChildren();
+      this.go.disabled = false;
+      if (canonical) {
+        this.draft.position = state.position;
+        this.text.value = state.position;
+      }
+      this.show();
+      this.handlers.onDraft(this.draft.position);
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.go.disabled = true;
+      // The server tells where in the position it is; without that the whole is shown.
+      this.problem.replaceChildren(...explain(error));
+      if (!this.state) this.drawSizes(asked);
+    }
+  }
+
+  record() {
+    const { position, parameters, first, play } = this.draft;
+    return { game: this.entry.name, position, parameters, first, play, moves: [] };
+  }
+
+  show() {
+    const { state } = this;
+    const letters = state.sites?.letters ?? "";
+    this.board.letterAt = (site) => {
+      const at = places(state.position, letters)[site];
+      return this.said(state.position[at]);
+    };
+    this.board.show(state, { editing: true, closed: "editing" });
+    this.paintHelp.hidden = letters === "";
+    this.palette.hidden = letters === "";
+    this.drawPalette(letters);
+    this.drawSizes(state.position);
+  }
+
+  said(letter) {
+    this.words ??= meanings(this.entry.syntax);
+    return this.words.get(letter) ?? { ".": "empty", "#": "absent" }[letter] ?? letter;
+  }
+
+  drawSizes(text) {
+    const held = document.activeElement?.closest?.("#sizes") ? document.activeElement.getAttribute("aria-label") : null;
+    const controls = sizeControls(this.entry, text, (next) => this.write(next), { keep: true });
+    this.sizes.replaceChildren(...(controls ? [controls] : []));
+    // The control one holds is a new one now.
+    if (held) this.sizes.querySelector(`[aria-label="${CSS.escape(held)}"]:is(button, input)`)?.focus();
+  }
+
+  drawPalette(letters) {
+    if (this.drawn === letters) return;
+    this.drawn = letters;
+    if (!letters.includes(this.letter)) this.letter = letters.includes("x") ? "x" : (letters[1] ?? letters[0] ?? null);
+    const choose = (letter) => {
+      this.letter = letter;
+      for (const each of this.palette.children) {
+        const on = each.dataset.letter === letter;
+        each.setAttribute("aria-checked", String(on));
+        each.tabIndex = on ? 0 : -1;
+      }
+    };
+    this.palette.replaceChildren(
+      ...[...letters].map((letter) => {
+        const swatch = el("span", { class: "swatch", "aria-hidden": "true" }, letter);
+        this.swatch(letter, letters, swatch);
+        return el("button", { type: "button", role: "radio", class: "paint", "data-letter": letter, title: this.said(letter), onClick: () => choose(letter) },
+          swatch, el("span", {}, this.said(letter)));
+      }),
+    );
+    this.palette.onkeydown = (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const at = letters.indexOf(this.letter);
+      choose(letters[(at + step + letters.length) % letters.length]);
+      this.palette.querySelector('[aria-checked="true"]').focus();
+    };
+    if (this.letter) choose(this.letter);
+  }
+
+  /** Shows a piece as the board draws it: cut out of the picture of a position that has one. */
+  async swatch(letter, letters, place) {
+    const { state } = this;
+    const first = places(state.position, letters).at(0);
+    if (first === undefined) return;
+    const text = state.position.slice(0, first) + letter + state.position.slice(first + 1);
+    try {
+      const other = text === state.position ? state : await ask("/api/state", { ...this.record(), position: text });
+      const point = other.sites?.points[0];
+      if (!point) return;
+      const drawing = picture(other.picture);
+      const r = this.board.gap / 2;
+      drawing.setAttribute("viewBox", `${point[0] - r} ${point[1] - r} ${2 * r} ${2 * r}`);
+      drawing.removeAttribute("role");
+      place.replaceChildren(drawing);
+      place.classList.add("board-colours");
+    } catch {
+      // Not every letter makes a position there; its name is enough.
+    }
+  }
+
+  /** Puts the chosen letter on a site. */
+  paint(site) {
+    const { state } = this;
+    if (!state?.sites || this.letter === null) return;
+    const text = this.draft.position;
+    const at = places(text, state.sites.letters)[site];
+    if (at === undefined || text[at] === this.letter) return;
+    this.draft.position = text.slice(0, at) + this.letter + text.slice(at + 1);
+    this.text.value = this.draft.position;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check({}), REST);
+  }
+
+  play() {
+    const { position, parameters, first } = this.draft;
+    this.handlers.onPlay({ position, parameters, first });
+  }
+}

@@ -1,0 +1,808 @@
+// A game: the board, who plays, the moves, and the panels beside it. The address follows every
+// step, so that it can be copied at any time.
+
+import { ApiError, ask, isAbort, stream } from "./api.js";
+import { Board } from "./board.js";
+import { capital, game as findGame, strategyName, title } from "./catalogue.js";
+import { el, freshId, prose } from "./dom.js";
+import { announce, complain, explain } from "./notice.js";
+import { fromParams, opponent, toHash } from "./record.js";
+import { seats } from "./seats.js";
+import { change, onChange, setting } from "./settings.js";
+import { GameTree } from "./tree.js";
+import { drawTree } from "./variations.js";
+
+/** How many states are remembered for stepping back and forth. */
+const REMEMBERED = 400;
+
+/** More buttons than these help nobody; the rest can be found by typing. */
+const MOST_BUTTONS = 400;
+
+/** Milliseconds between two moves of computers, by the position of the slider. */
+const PAUSES = [3000, 2000, 1500, 1000, 700, 450, 300, 150, 60, 0];
+
+/** The panels beside the board. */
+const PANELS = { moves: "Moves", analyse: "Analyse", edit: "Edit", share: "Share" };
+
+/** What a strategy hopes for, about its own move. */
+const HOPES = {
+  win: "It wins.",
+  draw: "It holds a draw.",
+  loss: "Every move loses against perfect play.",
+  unknown: "Nobody has worked out whether it wins.",
+};
+
+/** Shows the page; answers how to leave it. */
+export async function mount(root, params) {
+  const session = fromParams(params);
+  const entry = await findGame(session.record.game);
+  if (!entry) throw new ApiError({ message: `There is no game “${session.record.game}”.` });
+  const page = new PlayPage(root, entry, session);
+  await page.start();
+  return () => page.leave();
+}
+
+class PlayPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./catalogue.js").Game} entry
+   * @param {import("./record.js").Session} session
+   */
+  constructor(root, entry, session) {
+    this.root = root;
+    this.entry = entry;
+    this.session = session;
+    session.record.game = entry.name;
+    if (!(session.panel in PANELS)) session.panel = "moves";
+    this.tree = GameTree.parse(session.tree);
+    this.tree.follow(session.record.moves);
+    this.state = null;
+    /** States by the moves that lead there. @type {Map<string, Promise<any>>} */
+    this.states = new Map();
+    /** Counts what is shown, so that late answers know that they are late. */
+    this.turn = 0;
+    /** The work of the computer under way. @type {AbortController|null} */
+    this.work = null;
+    const seats = [session.left, session.right];
+    // A game of two computers waits for a click, and so does one that was stepped back.
+    this.running = seats.includes("human") && !this.tree.ahead;
+    this.analysis = null;
+    this.editor = null;
+    this.build();
+  }
+
+  // ---- the page
+
+  build() {
+    const { entry } = this;
+    document.title = `${title(entry.name)} · Partizan`;
+    this.status = el("p", { id: "status", role: "status", "aria-live": "polite" });
+    this.result = el("div", { id: "result", role: "status", "aria-live": "assertive" });
+    this.reason = el("p", { id: "reason", role: "status", "aria-live": "polite" });
+    this.boardRoot = el("div", { id: "board" });
+    this.chooser = el("div", { id: "chooser", role: "group", "aria-label": "Which move is meant?", hidden: true });
+    this.thinking = el("div", { id: "thinking", hidden: true });
+    this.offer = el("div", { id: "offer", role: "alert" });
+    const button = (id, label, onClick, more = {}) =>
+      el("button", { type: "button", id, onClick, ...more }, label);
+    this.buttons = {
+      undo: button("undo", "Undo", () => this.undo(), { title: "Ctrl+Z" }),
+      redo: button("redo", "Redo", () => this.redo(), { title: "Ctrl+Y" }),
+      hint: button("hint", "Hint", () => this.hint()),
+      fresh: button("new-game", "New game", () => this.fresh(), { class: "main" }),
+      pause: button("play-pause", "Play", () => this.toggle(), { class: "main" }),
+      step: button("step", "One step", () => this.step()),
+    };
+    const speed = el("input", {
+      type: "range",
+      id: "speed",
+      min: 0,
+      max: PAUSES.length - 1,
+      value: setting("speed"),
+      onInput: () => change("speed", Number(speed.value)),
+    });
+    this.motor = el(
+      "div",
+      { class: "row motor", id: "motor", role: "group", "aria-label": "The computer’s moves" },
+      this.buttons.pause,
+      this.buttons.step,
+      (this.speed = el("label", { class: "slider" }, el("span", {}, "Speed"), speed)),
+    );
+    this.seatsRoot = el("div");
+    this.drawSeats();
+    const tabs = Object.entries(PANELS).map(([name, label]) =>
+      el("button", {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        "data-panel": name,
+        onClick: () => this.openPanel(name),
+      }, label),
+    );
+    this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onKeydown: (event) => this.tabKey(event) }, ...tabs);
+    this.panels = Object.fromEntries(
+      Object.keys(PANELS).map((name) => [
+        name,
+        el("section", { class: "panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true, tabindex: "-1" }),
+      ]),
+    );
+    this.buildMoves();
+    const rules = el(
+      "details",
+      { class: "rules" },
+      el("summary", {}, "Rules"),
+      el("p", {}, ...prose(entry.rules)),
+      el("p", { class: "soft" }, "Positions: ", ...prose(entry.syntax), "."),
+      el("p", { class: "soft" }, entry.source),
+    );
+    this.root.append(
+      el("div", { class: "head" }, el("h1", {}, title(entry.name)), rules),
+      el(
+        "div",
+        { class: "table" },
+        el(
+          "div",
+          { class: "left-column" },
+          el("div", { class: "card felt" },
+            el("div", { class: "status-row" }, this.status),
+            this.result,
+            this.boardRoot,
+            this.reason,
+            this.chooser,
+            this.thinking,
+            this.offer,
+            el("div", { class: "row controls", role: "group", "aria-label": "The game" },
+              this.buttons.undo, this.buttons.redo, this.buttons.hint, this.buttons.fresh),
+            this.motor,
+          ),
+          el("div", { class: "card who-plays" }, this.seatsRoot),
+        ),
+        el("div", { class: "right-column card" }, this.tabs, ...Object.values(this.panels)),
+      ),
+    );
+    this.board = new Board(this.boardRoot, {
+      onMove: (move) => this.play(move),
+      onAmbiguous: (moves) => this.ambiguous(moves),
+      onReason: (text) => this.say(text),
+      preview: (move) => this.stateAfter([...this.tree.path(), move]),
+      onPaint: (site) => this.editor?.paint(site),
+      names: (player) => this.name(player),
+    });
+    this.onKey = (event) => this.key(event);
+    addEventListener("keydown", this.onKey);
+    this.stopListening = onChange((name) => {
+      if (name === "marks") this.board.redraw();
+    });
+  }
+
+  buildMoves() {
+    const id = freshId("moves");
+    this.moveField = el("input", {
+      type: "text", id: "move-text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      placeholder: "write a move, or find one",
+      "aria-label": "Write a move, or find one",
+      onInput: () => this.drawMoves(),
+      onKeydown: (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        this.write(this.moveField.value.trim());
+      },
+    });
+    this.moveHead = el("h2", { id });
+    this.moveList = el("div", { class: "moves", id: "moves", role: "group", "aria-labelledby": id });
+    this.treeRoot = el("div", { class: "variations", id: "variations" });
+    this.deleteButton = el("button", { type: "button", id: "delete-branch", class: "quiet", onClick: () => this.deleteBranch() }, "Delete from here on");
+    this.panels.moves.append(
+      this.moveHead,
+      this.moveField,
+      this.moveList,
+      el("h2", {}, "The game so far"),
+      this.treeRoot,
+      this.deleteButton,
+    );
+  }
+
+  drawSeats() {
+    this.seatsRoot.replaceChildren(
+      seats(this.entry, this.session, {
+        onSeat: (player, who) => {
+          this.session[player] = who;
+          this.running = this.session.left === "human" || this.session.right === "human";
+          this.show();
+        },
+        onFirst: (player) => this.restart({ first: player }),
+        onPlay: (play) => {
+          this.session.record.play = play;
+          this.states.clear();
+          this.show();
+        },
+      }),
+    );
+  }
+
+  async start() {
+    try {
+      await this.show({ patient: true });
+    } catch (error) {
+      if (this.tree.current === this.tree.root) throw error;
+      // The start may be fine even if the moves are not.
+      complain(error);
+      this.tree = new GameTree();
+      this.running = false;
+      await this.show({ patient: true });
+    }
+    await this.openPanel(this.session.panel, { quiet: true });
+  }
+
+  leave() {
+    this.turn += 1;
+    this.stop();
+    this.analysis?.clear();
+    this.editor?.leave();
+    this.sharing?.leave();
+    this.stopListening();
+    removeEventListener("keydown", this.onKey);
+  }
+
+  // ---- states
+
+  /** The record of a line of moves from the start. */
+  record(moves = this.tree.path()) {
+    return { ...this.session.record, moves };
+  }
+
+  /** The state after some moves, asked for once. */
+  stateAfter(moves) {
+    const name = moves.join(" ");
+    let asked = this.states.get(name);
+    if (!asked) {
+      asked = ask("/api/state", this.record(moves));
+      this.keep(name, asked);
+      asked.catch(() => this.states.delete(name));
+    }
+    return asked;
+  }
+
+  keep(name, asked) {
+    if (this.states.size >= REMEMBERED) this.states.delete(this.states.keys().next().value);
+    this.states.set(name, asked);
+  }
+
+  name(player) {
+    return this.entry.players[player === "left" ? 0 : 1];
+  }
+
+  /** Whose turn it is at a node; turns alternate. */
+  mover(node) {
+    const { first } = this.session.record;
+    return node.depth % 2 === 0 ? first : opponent(first);
+  }
+
+  // ---- showing
+
+  /**
+   * Shows the position under way, and lets the computer move if it is its turn.
+   * @param {{patient?: boolean}} [how] whether to leave errors to the caller
+   */
+  async show({ patient = false } = {}) {
+    this.turn += 1;
+    const mine = this.turn;
+    this.stop();
+    this.offer.replaceChildren();
+    let state;
+    try {
+      state = await this.stateAfter(this.tree.path());
+    } catch (error) {
+      if (mine !== this.turn) return;
+      if (patient) throw error;
+      complain(error);
+      if (!this.tree.current.parent || error.status === 0) return;
+      // A branch of the tree that is no game, or a move that is none.
+      this.tree.remove(this.tree.current);
+      await this.show();
+      return;
+    }
+    if (mine !== this.turn) return;
+    this.state = state;
+    if (!this.session.record.position) this.session.record.position = state.record.position;
+    this.draw();
+    this.remember();
+    this.analyse();
+    this.think();
+  }
+
+  draw() {
+    const { state } = this;
+    const seat = this.session[state.player];
+    const closed = state.over
+      ? "The game is over. Undo a move, or start a new game."
+      : seat !== "human"
+        ? `It is ${this.name(state.player)}’s turn, and the computer plays for ${this.name(state.player)}.`
+        : null;
+    this.say("");
+    this.ambiguous([]);
+    if (this.session.panel !== "edit") this.board.show(state, { closed });
+    this.drawStatus();
+    this.drawMoves();
+    drawTree(this.treeRoot, this.tree, { first: this.session.record.first, go: (node) => this.go(node) });
+    this.deleteButton.hidden = this.tree.current === this.tree.root;
+    const { undo, redo, hint } = this.buttons;
+    undo.disabled = this.tree.current === this.tree.root;
+    redo.disabled = !this.tree.ahead;
+    hint.disabled = state.over;
+    this.drawMotor();
+  }
+
+  drawStatus() {
+    const { state } = this;
+    if (this.session.panel === "edit") {
+      this.status.replaceChildren(el("span", { class: "turn" }, "Setting up a position."));
+      this.result.replaceChildren();
+      return;
+    }
+    const mover = this.name(state.player);
+    const played = state.last ? `${capital(this.name(opponent(state.player)))} played ${state.last.move}. ` : "";
+    const seat = this.session[state.player];
+    const turn = state.over
+      ? "The game is over."
+      : seat === "human"
+        ? `${capital(mover)} to move.`
+        : `${capital(mover)} to move (${strategyName(seat)}).`;
+    this.status.replaceChildren(
+      el("span", { class: `turn ${state.over ? "" : state.player}` }, turn),
+      " ",
+      el("span", { class: "soft" }, played),
+    );
+    this.status.dataset.player = state.player;
+    this.status.dataset.over = String(state.over);
+    if (!state.over) {
+      this.result.replaceChildren();
+      delete this.result.dataset.winner;
+      return;
+    }
+    const wins = state.winner === "draw" || !state.winner ? "A draw." : `${capital(this.name(state.winner))} wins.`;
+    this.result.dataset.winner = state.winner ?? "";
+    this.result.className = state.winner ?? "";
+    this.result.replaceChildren(el("strong", {}, wins), " ", el("span", {}, capital(state.reason ?? "")));
+  }
+
+  drawMoves() {
+    const { state } = this;
+    if (!state) return;
+    const { choices } = state;
+    const wanted = this.moveField.value.trim().toLowerCase();
+    const closed = state.over || this.session[state.player] !== "human";
+    if (choices === null) {
+      this.moveHead.textContent = "Moves";
+      this.moveList.replaceChildren(el("p", { class: "soft" }, "There are more moves than can be listed. Write one and press Enter."));
+      return;
+    }
+    this.moveHead.textContent = state.over ? "No moves" : `Moves of ${this.name(state.player)} (${choices.length})`;
+    const found = choices.filter(({ move }) => move.toLowerCase().includes(wanted));
+    const buttons = found.slice(0, MOST_BUTTONS).map(({ move }) => {
+      const badge = this.board.badges.get(move);
+      return el(
+        "button",
+        {
+          type: "button",
+          class: `move ${state.player}`,
+          "data-move": move,
+          disabled: closed,
+          onClick: () => this.play(move),
+          onPointerenter: () => this.board.previewMove(move),
+          onPointerleave: () => this.board.ghost(null),
+          onFocus: () => this.board.previewMove(move),
+          onBlur: () => this.board.ghost(null),
+        },
+        move,
+        badge ? el("span", { class: `badge kind-${badge.kind}`, title: badge.title ?? "" }, badge.text) : null,
+      );
+    });
+    if (found.length > MOST_BUTTONS) buttons.push(el("p", { class: "soft" }, `and ${found.length - MOST_BUTTONS} more`));
+    if (found.length === 0 && !state.over) buttons.push(el("p", { class: "soft" }, "No such move."));
+    this.moveList.replaceChildren(...buttons);
+  }
+
+  drawMotor() {
+    const { state } = this;
+    const both = this.session.left !== "human" && this.session.right !== "human";
+    const waits = !state.over && this.session[state.player] !== "human" && !this.running;
+    this.motor.hidden = !both && !waits;
+    this.speed.hidden = !both;
+    this.buttons.step.hidden = !both;
+    this.buttons.pause.textContent = this.running ? "Pause" : both ? "Play" : "Let the computer move";
+    this.buttons.pause.disabled = state.over;
+    this.buttons.step.disabled = state.over || this.running;
+  }
+
+  /** Puts all of this into the address. */
+  remember() {
+    const { session } = this;
+    session.tree = this.tree.text();
+    history.replaceState(null, "", toHash({ ...session, record: this.record() }));
+  }
+
+  /** Says why a click did nothing. */
+  say(text) {
+    this.reason.textContent = text ? capital(text) : "";
+  }
+
+  /** Several moves have the same points: a person chooses by name. */
+  ambiguous(moves) {
+    this.chooser.hidden = moves.length === 0;
+    this.chooser.replaceChildren(
+      ...(moves.length > 0 ? [el("span", {}, "Which move? ")] : []),
+      ...moves.map((move) =>
+        el("button", {
+          type: "button",
+          class: "move",
+          "data-choice": move,
+          onClick: () => this.play(move),
+          onPointerenter: () => this.board.previewMove(move),
+          onFocus: () => this.board.previewMove(move),
+        }, move)),
+    );
+    if (moves.length > 0) this.chooser.querySelector("button").focus();
+  }
+
+  // ---- playing
+
+  /** A person makes a move. */
+  play(move) {
+    this.moveField.value = "";
+    this.tree.play(move);
+    this.running = this.session.left === "human" || this.session.right === "human";
+    return this.show();
+  }
+
+  /** A person wrote a move. */
+  write(text) {
+    if (!text || !this.state) return;
+    if (this.state.over || this.session[this.state.player] !== "human") {
+      this.say("There is nothing to move now.");
+      return;
+    }
+    const { choices } = this.state;
+    const exact = choices?.find(({ move }) => move.toLowerCase() === text.toLowerCase());
+    if (choices && !exact) {
+      const near = choices.filter(({ move }) => move.toLowerCase().includes(text.toLowerCase()));
+      if (near.length !== 1) {
+        this.say(`${text} is no move of ${this.name(this.state.player)} here.`);
+        return;
+      }
+      this.play(near[0].move);
+      return;
+    }
+    this.play(exact?.move ?? text);
+  }
+
+  /** Goes to a place in the tree; the computer waits there until it is told to go on. */
+  go(node) {
+    this.tree.go(node);
+    this.running = false;
+    return this.show();
+  }
+
+  /** Whether exactly one side is a person, so that one step back is one of hers. */
+  get against() {
+    return (this.session.left === "human") !== (this.session.right === "human");
+  }
+
+  undo() {
+    let node = this.tree.current.parent;
+    if (!node) return;
+    while (this.against && node.parent && this.session[this.mover(node)] !== "human") node = node.parent;
+    const from = this.tree.current;
+    this.tree.go(from);
+    this.tree.current = node;
+    this.running = false;
+    this.show();
+  }
+
+  redo() {
+    let node = this.tree.ahead;
+    if (!node) return;
+    const next = (at) => at.next ?? at.children[0] ?? null;
+    while (this.against && next(node) && this.session[this.mover(node)] !== "human") node = next(node);
+    this.tree.current = node;
+    this.running = false;
+    this.show();
+  }
+
+  deleteBranch() {
+    const node = this.tree.current;
+    if (!node.parent) return;
+    announce(`Deleted ${node.move} and what followed.`);
+    this.tree.remove(node);
+    this.running = false;
+    this.show();
+  }
+
+  /** The same start again, with other luck. */
+  fresh() {
+    this.restart({});
+  }
+
+  /** A new game, perhaps from another start. */
+  restart(changes, { keepSeed = false } = {}) {
+    Object.assign(this.session.record, changes, { moves: [] });
+    if (!keepSeed) this.session.seed += 1;
+    this.tree = new GameTree();
+    this.states.clear();
+    this.running = this.running || this.session.left === "human" || this.session.right === "human";
+    this.drawSeats();
+    return this.show();
+  }
+
+  // ---- the computer
+
+  /** Calls off what the computer is doing. */
+  stop() {
+    clearTimeout(this.timer);
+    this.work?.abort();
+    this.work = null;
+    this.thinking.hidden = true;
+    this.thinking.replaceChildren();
+  }
+
+  toggle() {
+    this.running = !this.running;
+    if (!this.running) {
+      this.turn += 1;
+      this.stop();
+      this.drawMotor();
+      return;
+    }
+    this.drawMotor();
+    this.think();
+  }
+
+  step() {
+    this.running = false;
+    this.think({ once: true });
+  }
+
+  /** Lets the computer move, if it is its turn and nobody has told it to wait. */
+  think({ once = false, strategy = null, seconds = null } = {}) {
+    const { state } = this;
+    if (this.session.panel === "edit") return;
+    if (!state || state.over || (!this.running && !once)) return;
+    const seat = strategy ?? this.session[state.player];
+    if (seat === "human") return;
+    const both = this.session.left !== "human" && this.session.right !== "human";
+    const pause = both && !once && this.tree.current !== this.tree.root ? PAUSES[setting("speed")] : 0;
+    const mine = this.turn;
+    clearTimeout(this.timer);
+    const go = () => {
+      if (mine === this.turn) this.turnOf(seat, seconds ?? setting("seconds"));
+    };
+    if (pause > 0) this.timer = setTimeout(go, pause);
+    else go();
+  }
+
+  async turnOf(strategy, seconds) {
+    const mine = this.turn;
+    const { player } = this.state;
+    const moves = this.tree.path();
+    try {
+      const question = { ...this.record(moves), strategy, seed: this.session.seed, seconds };
+      const answer = await this.busy("/api/turn", question, `${capital(this.name(player))} is thinking`);
+      if (mine !== this.turn) return;
+      if (!answer.move) return;
+      this.tree.play(answer.move);
+      if (answer.state) this.keep([...moves, answer.move].join(" "), Promise.resolve(answer.state));
+      await this.show();
+    } catch (error) {
+      if (mine !== this.turn || isAbort(error)) return;
+      this.running = false;
+      this.drawMotor();
+      this.propose(error, player, strategy, seconds);
+    }
+  }
+
+  /** Asks for something long, with progress and a way to call it off. */
+  async busy(path, question, label) {
+    this.stop();
+    const work = new AbortController();
+    this.work = work;
+    const text = el("span", { id: "progress-text" }, `${label}…`);
+    const bar = el("progress", { id: "progress", max: 1, "aria-label": label });
+    const cancel = el("button", { type: "button", id: "cancel", onClick: () => this.callOff() }, "Cancel");
+    this.thinking.replaceChildren(text, bar, cancel);
+    // What takes no time should not flicker.
+    const timer = setTimeout(() => (this.thinking.hidden = this.work !== work), 120);
+    try {
+      return await stream(path, question, {
+        signal: work.signal,
+        onProgress: (progress) => {
+          text.textContent = `${label}: ${progress.text}${progress.seconds >= 1 ? `, ${Math.round(progress.seconds)} s` : ""}`;
+          if (typeof progress.part === "number") bar.value = progress.part;
+        },
+        onWaiting: ({ ahead }) => {
+          text.textContent = `${label}: waits for ${ahead} other ${ahead === 1 ? "question" : "questions"}`;
+        },
+      });
+    } finally {
+      clearTimeout(timer);
+      if (this.work === work) {
+        this.work = null;
+        this.thinking.hidden = true;
+      }
+    }
+  }
+
+  callOff() {
+    this.turn += 1;
+    this.running = false;
+    this.stop();
+    this.drawMotor();
+    announce("Called off.");
+    (this.motor.hidden ? this.buttons.hint : this.buttons.pause).focus();
+  }
+
+  /** The computer found no move in time: says so, and offers what else could be done. */
+  propose(error, player, strategy, seconds) {
+    const again = (label, how) =>
+      el("button", { type: "button", "data-offer": label, onClick: () => { this.offer.replaceChildren(); this.think({ once: true, ...how }); } }, label);
+    const longer = Math.min(3600, seconds * 6);
+    const head = error.budget
+      ? `${capital(this.name(player))} (${strategyName(strategy)}) found no move within its budget.`
+      : `${capital(this.name(player))} (${strategyName(strategy)}) cannot move.`;
+    const others = ["minimise", "random"].filter((name) => name !== strategy && this.entry.strategies.includes(name));
+    this.offer.replaceChildren(
+      el("p", {}, el("strong", {}, head)),
+      ...explain(error),
+      el(
+        "div",
+        { class: "row" },
+        error.budget && longer > seconds ? again(`Think for ${longer} s`, { seconds: longer, strategy }) : null,
+        ...others.map((name) => again(`Move by “${strategyName(name)}”`, { strategy: name })),
+        el("button", {
+          type: "button",
+          "data-offer": "human",
+          onClick: () => {
+            this.session[player] = "human";
+            this.drawSeats();
+            this.show();
+          },
+        }, "Let a person move"),
+      ),
+    );
+  }
+
+  async hint() {
+    if (!this.state || this.state.over) return;
+    const mine = this.turn;
+    try {
+      const answer = await this.busy("/api/hint", { ...this.record(), seconds: setting("seconds") }, "Looking for a good move");
+      if (mine !== this.turn) return;
+      if (answer.move) {
+        this.board.hint(answer.move);
+        this.say(`Hint: ${answer.move}. ${HOPES[answer.hope] ?? ""}`);
+      } else {
+        this.say(`No hint. ${HOPES[answer.hope] ?? ""}`);
+      }
+    } catch (error) {
+      if (mine !== this.turn || isAbort(error)) return;
+      if (error.budget) this.say(`No hint: ${error.message}`);
+      else complain(error);
+    }
+  }
+
+  // ---- panels
+
+  tabKey(event) {
+    const names = Object.keys(PANELS);
+    const at = names.indexOf(this.session.panel);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const name = names[(to + names.length) % names.length];
+    this.openPanel(name);
+    document.getElementById(`tab-${name}`).focus();
+  }
+
+  async openPanel(name, { quiet = false } = {}) {
+    const before = this.session.panel;
+    this.session.panel = name;
+    for (const [each, panel] of Object.entries(this.panels)) {
+      panel.hidden = each !== name;
+      const tab = this.tabs.querySelector(`[data-panel="${each}"]`);
+      tab.setAttribute("aria-selected", String(each === name));
+      tab.tabIndex = each === name ? 0 : -1;
+    }
+    this.root.classList.toggle("editing", name === "edit");
+    try {
+      if (before === "edit" && name !== "edit") {
+        this.editor?.leave();
+        this.session.draft = null;
+        await this.show();
+      }
+      if (name === "edit") await this.edit();
+      if (name === "share") await this.share();
+      if (name === "analyse" && !this.analysis) await this.loadAnalysis();
+    } catch (error) {
+      complain(error);
+    }
+    if (!quiet) this.remember();
+    this.analyse();
+  }
+
+  async loadAnalysis() {
+    const { AnalysisPanel } = await import("./analyse.js");
+    this.analysis ??= new AnalysisPanel(this.panels.analyse, {
+      onBadges: (badges) => {
+        this.board.setBadges(badges);
+        this.drawMoves();
+      },
+      onComponents: (components) => this.board.setComponents(components),
+      onOpen: (record) => {
+        location.hash = toHash({ ...this.session, tree: "", record });
+      },
+    });
+  }
+
+  /** Analyses what is shown, while that panel is open. */
+  analyse() {
+    if (!this.analysis) return;
+    if (this.session.panel === "analyse" && this.state) this.analysis.show(this.record());
+    else {
+      this.analysis.clear();
+      this.board.setBadges(new Map());
+      this.board.setComponents([]);
+      this.drawMoves();
+    }
+  }
+
+  async edit() {
+    const { Editor } = await import("./edit.js");
+    this.turn += 1;
+    this.stop();
+    this.editor ??= new Editor(this.panels.edit, this.entry, this.board, {
+      onDraft: (text) => {
+        this.session.draft = text;
+        this.remember();
+      },
+      onPlay: (changes) => {
+        this.session.draft = null;
+        this.openPanel("moves").then(() => this.restart(changes, { keepSeed: true }));
+      },
+    });
+    const { record } = this.session;
+    this.drawStatus();
+    this.say("");
+    await this.editor.open({
+      position: this.session.draft ?? this.state.position,
+      parameters: record.parameters ?? [],
+      first: this.state.player,
+      play: record.play,
+    });
+  }
+
+  async share() {
+    const { SharePanel } = await import("./share.js");
+    this.sharing ??= new SharePanel(this.panels.share, {
+      record: () => this.record(),
+      session: () => this.session,
+      state: () => this.state,
+      open: (session) => {
+        const hash = toHash(session);
+        // The same address would change nothing, and nobody would see that a file was read.
+        if (hash === location.hash) this.show();
+        else location.hash = hash;
+      },
+    });
+    this.sharing.refresh();
+  }
+
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    const letter = event.key.toLowerCase();
+    if (letter === "z" && !event.shiftKey) this.undo();
+    else if (letter === "y" || (letter === "z" && event.shiftKey)) this.redo();
+    else return;
+    event.preventDefault();
+  }
+}

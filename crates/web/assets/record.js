@@ -1,0 +1,82 @@
+// What a page is about, and how its address says so. An address holds everything, so that it can
+// be kept, sent, and opened by somebody else.
+
+/**
+ * A game under way, as the server reads it.
+ * @typedef {{game: string, position?: string, parameters?: string[], first?: string,
+ *   play?: string, moves?: string[]}} Record
+ */
+
+/**
+ * A record with who plays, the branches of its tree, and which panel is open.
+ * @typedef {{record: Record, left: string, right: string, seed: number, tree: string,
+ *   panel: string, draft: string|null}} Session
+ */
+
+/** Letters that need no escape after the `#` of an address, so that people can read it. */
+const PLAIN = { "%2F": "/", "%3A": ":", "%2C": ",", "%40": "@", "%28": "(", "%29": ")", "%3D": "=" };
+
+/** The parameters of an address, readable where possible. */
+export function query(pairs) {
+  const params = new URLSearchParams(pairs);
+  return params.toString().replace(/%[0-9A-F]{2}/g, (code) => PLAIN[code] ?? code);
+}
+
+/**
+ * What an address is about.
+ * @param {URLSearchParams} params
+ * @returns {Session}
+ */
+export function fromParams(params) {
+  const record = { game: params.get("game") ?? "" };
+  const position = params.get("position");
+  if (position) record.position = position;
+  record.parameters = params.getAll("parameter");
+  record.first = params.get("first") === "right" ? "right" : "left";
+  record.play = params.get("play") === "misere" ? "misere" : "normal";
+  record.moves = words(params.get("moves"));
+  const seed = Number.parseInt(params.get("seed") ?? "", 10);
+  return {
+    record,
+    left: params.get("left") ?? "human",
+    right: params.get("right") ?? "human",
+    seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 1,
+    tree: params.get("tree") ?? "",
+    panel: params.get("panel") ?? "moves",
+    draft: params.get("draft"),
+  };
+}
+
+/**
+ * The address of a page about this.
+ * @param {Partial<Session> & {record: Record}} session
+ */
+export function toHash(session) {
+  const { record } = session;
+  const pairs = [["game", record.game]];
+  if (record.position) pairs.push(["position", record.position]);
+  for (const parameter of record.parameters ?? []) pairs.push(["parameter", parameter]);
+  pairs.push(["first", record.first ?? "left"], ["play", record.play ?? "normal"]);
+  pairs.push(["left", session.left ?? "human"], ["right", session.right ?? "human"]);
+  pairs.push(["seed", String(session.seed ?? 1)]);
+  if (record.moves?.length) pairs.push(["moves", record.moves.join(" ")]);
+  if (session.tree) pairs.push(["tree", session.tree]);
+  if (session.panel && session.panel !== "moves") pairs.push(["panel", session.panel]);
+  if (session.draft) pairs.push(["draft", session.draft]);
+  return `#/play?${query(pairs)}`;
+}
+
+/** The words of a text. */
+export function words(text) {
+  return (text ?? "").split(/\s+/).filter(Boolean);
+}
+
+/** Left's opponent is Right, and the other way round. */
+export function opponent(player) {
+  return player === "left" ? "right" : "left";
+}
+
+/** The position with another board beside it. */
+export function sum(position, board) {
+  return `${position} + ${board}`;
+}

@@ -1,0 +1,110 @@
+//! A game as it stands: the board, whose turn it is, and what can be done.
+
+use axum::Json;
+use axum::extract::State;
+use partizan_rules::Kind;
+use partizan_solve::{Engine, Game, Play};
+use partizan_value::{Player, Store};
+use serde::Serialize;
+
+use super::record::{Record, Side};
+use super::{Asked, Refusal, Shared};
+
+pub(crate) async fn state(
+    State(shared): State<Shared>,
+    asked: Asked<Record>,
+) -> Result<Json<Stand>, Refusal> {
+    let Asked { client, question } = asked;
+    let work = move |store: &Store| {
+        let engine = Engine::new(store.clone());
+        let game = question.open(&engine)?;
+        let play = question.play(&*game, 1)?;
+        Stand::of(&question, &*game, &*play)
+    };
+    shared.jobs.at_once(client, work).await.map(Json)
+}
+
+/// A game as it stands.
+#[derive(Serialize)]
+pub(crate) struct Stand {
+    record: Record,
+    position: String,
+    player: Side,
+    over: bool,
+    winner: Option<&'static str>,
+    /// Why the game is over.
+    reason: Option<String>,
+    picture: String,
+    view: [f64; 4],
+    last: Option<Last>,
+    /// The moves of the player whose turn it is; none if there are too many.
+    choices: Option<Vec<Choice>>,
+    /// What the other one could do here.
+    opposing: Option<Vec<Choice>>,
+    sites: Option<Sites>,
+    boards: usize,
+    /// Whether there are values to tell.
+    analysable: bool,
+}
+
+#[derive(Serialize)]
+struct Last {
+    #[serde(rename = "move")]
+    name: String,
+    points: Vec<[f64; 2]>,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    #[serde(rename = "move")]
+    name: String,
+    position: String,
+    ways: Vec<Vec<[f64; 2]>>,
+}
+
+#[derive(Serialize)]
+struct Sites {
+    letters: &'static str,
+    points: Vec<[f64; 2]>,
+}
+
+impl Stand {
+    /// How a game stands.
+    pub(crate) fn of(record: &Record, game: &dyn Game, play: &dyn Play) -> Result<Stand, Refusal> {
+        let entry = game.entry();
+        let picture = play.picture();
+        let view = picture.view();
+        let over = play.is_over();
+        let winner = over.then(|| match play.winner() {
+            Some(Player::Left) => "left",
+            Some(Player::Right) => "right",
+            None => "draw",
+        });
+        let position = play.text();
+        let record = Record {
+            game: entry.name.to_string(),
+            position: Some(game.text(0)),
+            moves: play.line(),
+            ..record.clone()
+        };
+        Ok(Stand {
+            record,
+            player: play.player().into(),
+            over,
+            winner,
+            reason: None,
+            picture: picture.to_svg(),
+            view: [view.x, view.y, view.width, view.height],
+            last: play.last().map(|name| Last {
+                name,
+                points: Vec::new(),
+            }),
+            choices: None,
+            opposing: None,
+            sites: None,
+            boards: 1 + position.matches(" + ").count(),
+            analysable: entry.kind != Kind::Loopy,
+            position,
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! The pages: files that are inside the program.
+
+use axum::extract::Request;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use std::sync::LazyLock;
+
+use crate::api::Refusal;
+
+/// A file, by the path under which it is asked for.
+struct File {
+    path: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+/// The files, and their kinds.
+macro_rules! files {
+    ($($name:literal: $kind:literal),* $(,)?) => {
+        &[$(File {
+            path: $name,
+            kind: $kind,
+            text: include_str!(concat!("../assets/", $name)),
+        }),*]
+    };
+}
+
+const FILES: &[File] = files! {
+    "index.html": "text/html; charset=utf-8",
+};
+
+/// A mark that changes whenever a file does.
+static MARK: LazyLock<String> = LazyLock::new(|| {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    for file in FILES {
+        (file.path, file.text).hash(&mut hasher);
+    }
+    format!("\"{:016x}\"", hasher.finish())
+});
+
+/// A file, or that there is none.
+pub(crate) async fn page(uri: Uri, request: Request) -> Response {
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let Some(file) = FILES.iter().find(|file| file.path == path) else {
+        return Refusal::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
+    };
+    let cached = [(ETAG, MARK.as_str()), (CACHE_CONTROL, "no-cache")];
+    let known = request.headers().get(IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == MARK.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, cached).into_response();
+    }
+    (cached, [(CONTENT_TYPE, file.kind)], file.text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_handed_out() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(FILES.iter().any(|file| file.path == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn all_files_together_are_small() {
+        let bytes: usize = FILES.iter().map(|file| file.text.len()).sum();
+        assert!(bytes < 300_000, "{bytes} bytes");
+    }
+}

@@ -1,0 +1,118 @@
+//! The server: it listens, and lets nobody keep it busy.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Notify, Semaphore};
+
+use crate::api::{self, Client};
+use crate::options::Options;
+use crate::verbs::Verbs;
+
+/// A server that listens.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+    options: Options,
+    stop: Arc<Notify>,
+}
+
+/// The stack of a thread that works: deep rules are guarded, but not all of them tightly.
+const STACK: usize = 16 << 20;
+
+impl Server {
+    /// Listens, and answers verbs by somebody else's help. Nobody is served before it runs.
+    pub fn bind(options: Options, verbs: impl Verbs) -> io::Result<Server> {
+        let runtime = Builder::new_multi_thread()
+            .thread_stack_size(STACK)
+            .enable_all()
+            .build()?;
+        let listener = runtime.block_on(TcpListener::bind((options.address, options.port)))?;
+        Ok(Server {
+            address: listener.local_addr()?,
+            router: api::router(options.clone(), verbs),
+            runtime,
+            listener,
+            options,
+            stop: Arc::default(),
+        })
+    }
+
+    /// The address that a browser on this machine can open.
+    pub fn url(&self) -> String {
+        let ip = self.address.ip();
+        let port = self.address.port();
+        if ip.is_unspecified() {
+            format!("http://localhost:{port}/")
+        } else {
+            format!("http://{}/", self.address)
+        }
+    }
+
+    /// Something that stops the server.
+    pub fn stopper(&self) -> impl Fn() + Send + Sync + 'static {
+        let stop = Arc::clone(&self.stop);
+        move || stop.notify_one()
+    }
+
+    /// Serves until somebody stops it.
+    pub fn run(self) {
+        let Server {
+            runtime,
+            listener,
+            router,
+            options,
+            stop,
+            ..
+        } = self;
+        runtime.block_on(async {
+            tokio::select! {
+                () = accept(&listener, &router, &options) => {}
+                () = stop.notified() => {}
+            }
+        });
+        runtime.shutdown_background();
+    }
+}
+
+/// Serves everybody who connects, as long as there are not too many.
+async fn accept(listener: &TcpListener, router: &Router, options: &Options) {
+    let connections = Arc::new(Semaphore::new(options.limits.connections));
+    loop {
+        let permit = Arc::clone(&connections).acquire_owned().await;
+        let Ok((stream, peer)) = listener.accept().await else {
+            // Too many open files, say; it will be better when others have gone.
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let (router, patience) = (router.clone(), options.limits.patience);
+        tokio::spawn(async move {
+            let _permit = permit;
+            serve(stream, peer, router, patience).await;
+        });
+    }
+}
+
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Serves one connection.
+async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, patience: Duration) {
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router.layer(Extension(Client(peer.ip()))));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(TokioIo::new(stream), service);
+    // Whoever breaks off hears nothing.
+    let _ = connection.await;
+}
