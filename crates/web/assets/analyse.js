@@ -116,7 +116,7 @@ class Part {
 
   /** A button that starts what is too costly to start unasked. */
   offer(text, label, start) {
-    const button = el("button", { type: "button", class: "quiet", "data-start": "", onClick: () => {
+    const button = el("button", { type: "button", "data-start": "", onClick: () => {
       this.fill();
       start();
     } }, label);
@@ -312,7 +312,7 @@ class Analysis {
   facts(answer) {
     const found = [];
     const row = (name, meaning, key, ...content) => {
-      found.push(el("div", { class: "fact", "data-fact": key }, el("dt", { title: meaning }, name), el("dd", {}, ...content)));
+      found.push(el("dt", { title: meaning }, name), el("dd", { "data-fact": key }, ...content));
     };
     if (typeof answer.value === "string") {
       row("Value", "the canonical form", "value", answer.value.length > 400

@@ -2,6 +2,7 @@
 
 import { ApiError, stream } from "./api.js";
 import { games } from "./catalogue.js";
+import { Completion } from "./completion.js";
 import { el, freshId } from "./dom.js";
 import { announce, complain, confirm } from "./notice.js";
 import { query } from "./record.js";
@@ -112,6 +113,7 @@ class Worksheet {
             ["Ctrl+Enter", "evaluate, and a new entry below"],
             ["Alt+↑, Alt+↓", "move the entry"],
             ["↑, ↓", "to the entry above or below, from its first or last line"],
+            ["↓, then Enter", "take a completion"],
             ["Escape", "cancel what is being worked out"],
           ].flatMap(([keys, meaning]) => [el("dt", {}, keys), el("dd", {}, meaning)]),
         ),
@@ -392,12 +394,16 @@ class View {
       "aria-label": "Expression",
       "aria-describedby": `${name}-output`,
       "data-input": "",
-      onInput: () => this.edited(),
+      onInput: () => {
+        this.edited();
+        this.completion.look();
+      },
       onKeydown: (event) => this.key(event),
       onPaste: (event) => this.paste(event),
       onFocus: () => (sheet.last = entry),
     });
     this.input.value = entry.input;
+    this.completion = new Completion(this.input);
     const tool = (label, sign, action, data) =>
       el("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, "data-do": data, onClick: action }, sign);
     this.draw = el("button", { type: "button", class: "quiet small", hidden: true, "data-do": "thermograph", "aria-expanded": "false", onClick: () => this.thermograph() }, "Thermograph");
@@ -422,6 +428,7 @@ class View {
       this.task.element,
       this.drawing,
     );
+    this.input.after(this.completion.element);
     // How tall a text is depends on its width, which is known when it is on the page.
     requestAnimationFrame(() => this.grow());
   }
@@ -472,7 +479,8 @@ class View {
 
   async key(event) {
     const { sheet, entry, input } = this;
-    if (event.isComposing) return;
+    if (event.isComposing || this.completion.key(event)) return;
+    this.completion.close();
     const alone = input.selectionStart === input.selectionEnd;
     const go = (step) => {
       const next = sheet.neighbour(entry, step);
@@ -565,7 +573,8 @@ class View {
     this.draw.hidden = stale || !isGame(answer);
     this.copy.hidden = stale || answer === null || answer.result === null;
     this.closeDrawing();
-    this.input.toggleAttribute("aria-invalid", error !== null);
+    if (error) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
     this.element.dataset.state = stale ? "stale" : error ? "error" : answer ? "done" : "new";
     if (error) this.output.replaceChildren(...mistake(input, error));
     else if (answer) this.output.replaceChildren(...result(answer));

@@ -60,7 +60,7 @@ const PAPERS = [
     title: "Chessfights",
     authors: "Carvalho, Neto, Santos",
     about:
-      "A bishop against a knight on the quarter board: Left moves the piece as a bishop, Right as a knight, always towards the corner. With values and reduced values, and with Wythoff’s queens and the White Knight beside it.",
+      "A bishop against a knight on the quarter board: Left moves the piece as a bishop, Right as a knight. With values and reduced values, and with Wythoff’s queens and the White Knight beside it.",
     links: [
       { text: "Bishop and knight from row 4, column 5", game: "chessfights", position: "4,5", panel: "analyse" },
       { text: "Bishop and knight from row 8, column 8", game: "chessfights", position: "8,8" },
