@@ -232,8 +232,6 @@ export class Thermograph {
     const parts = [
       svg("line", { class: "axis", x1: MARGIN.left, y1: bottom, x2: WIDTH - MARGIN.right, y2: bottom }),
       svg("line", { class: "axis", x1: MARGIN.left, y1: bottom, x2: MARGIN.left, y2: MARGIN.top }),
-      svg("text", { class: "axis-name", x: MARGIN.left + 6, y: MARGIN.top + 4 }, "temperature"),
-      svg("text", { class: "axis-name", x: WIDTH - MARGIN.right, y: HEIGHT - 4, "text-anchor": "end" }, "value (Left’s to the left)"),
     ];
     for (const value of ticks(this.least, this.most)) {
       const x = this.x(value);
@@ -249,6 +247,10 @@ export class Thermograph {
         svg("text", { class: "tick-label", x: MARGIN.left - 6, y: y + 4, "text-anchor": "end" }, label(value)),
       );
     }
+    parts.push(
+      svg("text", { class: "axis-name", x: MARGIN.left + 6, y: MARGIN.top + 4 }, "temperature"),
+      svg("text", { class: "axis-name", x: WIDTH - MARGIN.right, y: HEIGHT - 4, "text-anchor": "end" }, "value (Left’s to the left)"),
+    );
     return parts;
   }
 
