@@ -1,7 +1,8 @@
 //! Pictures of games, as a paper or a browser shows them.
 //!
-//! A [`Picture`] is a list of [`Shape`]s in a view box. It is written as SVG text, or painted as
-//! a PNG image with the feature `png` (on by default). [`thermograph`] draws thermographs.
+//! A [`Picture`] is a list of [`Shape`]s in a view box. It is written as SVG text, for papers
+//! in LaTeX, or painted as a PNG image with the feature `png` (on by default). [`thermograph`]
+//! draws thermographs.
 //!
 //! ```
 //! use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
@@ -21,8 +22,10 @@ pub use png::{Error, MAX_PIXELS};
 mod axis;
 mod colour;
 mod label;
+mod number;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
 mod svg;
 pub mod thermograph;
+mod tikz;

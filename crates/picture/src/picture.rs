@@ -266,6 +266,9 @@ impl Shape {
     }
 }
 
+/// Room for the sign between pictures in a row.
+const BETWEEN: f64 = 40.0;
+
 /// Shapes in a view box, painted one over the other, on a background of paper.
 ///
 /// One unit of the view box is one pixel of a screen (at scale 1). Coordinates are written to a
@@ -311,13 +314,35 @@ impl Picture {
         Picture::in_a_row(pictures, Some("+"))
     }
 
+    /// By how much each of some pictures is moved when they are put in a row, given what they show.
+    ///
+    /// ```
+    /// use partizan_picture::{Area, Picture};
+    /// let shifts = Picture::shifts(&[Area::sized(10.0, 10.0), Area::sized(10.0, 30.0)]);
+    /// assert_eq!(shifts, [[0.0, 10.0], [50.0, 0.0]]);
+    /// let alone = Picture::shifts(&[Area::new(5.0, 5.0, 10.0, 10.0)]);
+    /// assert_eq!(alone, [[0.0, 0.0]]);
+    /// ```
+    pub fn shifts(views: &[Area]) -> Vec<[f64; 2]> {
+        if views.len() == 1 {
+            return vec![[0.0; 2]];
+        }
+        let height = views.iter().map(|view| view.height).fold(0.0, f64::max);
+        let mut x = 0.0;
+        let shift = |view: &Area| {
+            let shift = [x - view.x, (height - view.height) / 2.0 - view.y];
+            x += view.width + BETWEEN;
+            shift
+        };
+        views.iter().map(shift).collect()
+    }
+
     /// Pictures in a row, with a sign between them if there is one.
     pub fn in_a_row(mut pictures: Vec<Picture>, sign: Option<&str>) -> Picture {
-        /// Room for the sign.
-        const BETWEEN: f64 = 40.0;
         if pictures.len() == 1 {
             return pictures.remove(0);
         }
+        let views: Vec<Area> = pictures.iter().map(Picture::view).collect();
         let height = pictures.iter().map(|p| p.view.height).fold(0.0, f64::max);
         let widths: f64 = pictures.iter().map(|p| p.view.width).sum();
         let gaps = pictures.len().saturating_sub(1) as f64;
@@ -328,20 +353,18 @@ impl Picture {
         let view = Area::sized((widths + gaps * BETWEEN).max(1.0), height.max(1.0));
         let mut row = Picture::new(texts(&|p| &p.title), view);
         row.description = texts(&|p| &p.description);
-        let mut x = 0.0;
-        for (i, picture) in pictures.into_iter().enumerate() {
-            if i > 0 {
-                if let Some(sign) = sign {
-                    let sign = Text::new([x + BETWEEN / 2.0, height / 2.0], sign, 24.0);
-                    row.text(sign.anchor(Anchor::Centre));
-                }
-                x += BETWEEN;
+        for (i, (picture, shift)) in pictures
+            .into_iter()
+            .zip(Picture::shifts(&views))
+            .enumerate()
+        {
+            if i > 0
+                && let Some(sign) = sign
+            {
+                let x = shift[0] + picture.view.x;
+                let sign = Text::new([x - BETWEEN / 2.0, height / 2.0], sign, 24.0);
+                row.text(sign.anchor(Anchor::Centre));
             }
-            let shift = [
-                x - picture.view.x,
-                (height - picture.view.height) / 2.0 - picture.view.y,
-            ];
-            x += picture.view.width;
             row.shapes
                 .extend(picture.shapes.into_iter().map(|shape| shape.moved(shift)));
         }

@@ -6,6 +6,7 @@
 use std::fmt::{self, Write};
 
 use crate::colour::Colour;
+use crate::number::Number;
 use crate::picture::{Anchor, Area, Paint, Picture, Shape, Stroke, Text};
 
 /// The fonts to use, the best first: the one that [`Picture::to_png`] has, others that are
@@ -113,20 +114,6 @@ fn text(label: &Text, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, r#"{rim} paint-order="stroke""#)?;
     }
     writeln!(out, ">{}</text>", Escaped(&label.text))
-}
-
-/// A coordinate: at most three places after the point, and none that are 0.
-struct Number(f64);
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Far outside of any picture, yet harmless in single precision.
-        const FARTHEST: f64 = 1e6;
-        let x = if self.0.is_nan() { 0.0 } else { self.0 };
-        let text = format!("{:.3}", x.clamp(-FARTHEST, FARTHEST));
-        let short = text.trim_end_matches('0').trim_end_matches('.');
-        f.write_str(if short == "-0" { "0" } else { short })
-    }
 }
 
 /// The points of a line.

@@ -32,6 +32,7 @@ use crate::message::Result;
 use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -74,6 +75,26 @@ fn reach<B: Bits>(board: &Pieces<B>, from: usize, free: &B) -> impl Iterator<Ite
     })
 }
 
+/// Regions that king's steps connect over squares that are not burnt.
+///
+/// Moves and shots are made of king's steps over such squares, and regions only shrink, so
+/// that nothing in one region ever matters in another. A region needs an amazon and an empty
+/// square: in any other nobody can ever move. In one that has both some amazon stands next to
+/// an empty square, since the region is connected, and can move there and shoot back.
+#[inline]
+fn regions<B: Bits>(position: &Pieces<B>, emit: &mut impl FnMut(&B, Pieces<B>)) {
+    let (existing, empty) = (position.existing(), position.empty());
+    let amazons = existing.minus(&empty);
+    let grow = |set: &B| position.spread_all(set).and(&existing);
+    position.parts(amazons, grow, |squares| {
+        if !squares.and(&empty).is_empty()
+            && let Some(region) = position.cut_out(&squares)
+        {
+            emit(&squares, region);
+        }
+    });
+}
+
 impl<B: Bits> Ruleset for Amazons<B> {
     type Position = Pieces<B>;
     type Move = Shot;
@@ -100,24 +121,25 @@ impl<B: Bits> Ruleset for Amazons<B> {
         format!("{from}-{to}/{arrow}")
     }
 
-    /// Regions that king's steps connect over squares that are not burnt.
-    ///
-    /// Moves and shots are made of king's steps over such squares, and regions only shrink, so
-    /// that nothing in one region ever matters in another. A region needs an amazon and an empty
-    /// square: in any other nobody can ever move. In one that has both some amazon stands next to
-    /// an empty square, since the region is connected, and can move there and shoot back.
+    fn ways(&self, position: &Pieces<B>, shot: &Shot) -> Vec<Vec<[f64; 2]>> {
+        vec![centres(position, [shot.from, shot.to, shot.arrow])]
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Pieces<B>, emit: &mut impl FnMut(Pieces<B>)) {
-        let (existing, empty) = (position.existing(), position.empty());
-        let amazons = existing.minus(&empty);
-        let grow = |set: &B| position.spread_all(set).and(&existing);
-        position.parts(amazons, grow, |region| {
-            if !region.and(&empty).is_empty()
-                && let Some(region) = position.cut_out(&region)
-            {
-                emit(region);
-            }
+        regions(position, &mut |_, region| emit(region));
+    }
+
+    fn whereabouts(&self, position: &Pieces<B>) -> Vec<(Pieces<B>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        regions(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
         });
+        parts
     }
 
     #[inline]

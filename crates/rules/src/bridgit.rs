@@ -165,6 +165,17 @@ impl Wiring for Bridgit {
         drawing::place(self.lattice, self.lattice.point(edge))
     }
 
+    /// At the crossing, or from dot to dot.
+    fn ways(&self, edge: usize, player: Player) -> Vec<Vec<[f64; 2]>> {
+        let ends = self.lattice.ends(edge, player);
+        let [from, to] = ends.map(|dot| drawing::place(self.lattice, dot));
+        vec![vec![self.middle(edge)], vec![from, to], vec![to, from]]
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        Some(".xo")
+    }
+
     fn pairing(&self, first: Player) -> Option<Pairing> {
         Some(pairing::pairing(self.lattice, first))
     }

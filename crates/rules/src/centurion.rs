@@ -31,6 +31,7 @@ use crate::message::Result;
 use crate::pieces::{self, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::Sites;
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -73,6 +74,14 @@ impl<B: Bits> Ruleset for Centurion<B> {
     /// Start and end, as in `c1-e3`; whether somebody is captured there can be seen on the board.
     fn name(&self, position: &Pieces<B>, played: &Hop) -> String {
         played.name(position)
+    }
+
+    fn ways(&self, position: &Pieces<B>, hop: &Hop) -> Vec<Vec<[f64; 2]>> {
+        hop.ways(position)
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     #[inline]

@@ -28,6 +28,7 @@ use crate::message::Result;
 use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -49,6 +50,22 @@ pub const GAME: Entry = Entry {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Clobber<B>(PhantomData<B>);
 
+/// Groups of pieces; those of one colour are left out.
+#[inline]
+fn groups<B: Bits>(position: &Pieces<B>, emit: &mut impl FnMut(&B, Pieces<B>)) {
+    let [left, right] = Player::BOTH.map(|player| position.pieces(player));
+    let all = left.or(&right);
+    let grow = |set: &B| position.spread(set).and(&all);
+    position.parts(all.clone(), grow, |part| {
+        if !part.and(&left).is_empty()
+            && !part.and(&right).is_empty()
+            && let Some(group) = position.cut_out(&part)
+        {
+            emit(&part, group);
+        }
+    });
+}
+
 impl<B: Bits> Ruleset for Clobber<B> {
     type Position = Pieces<B>;
     type Move = Hop;
@@ -69,20 +86,25 @@ impl<B: Bits> Ruleset for Clobber<B> {
         played.name(position)
     }
 
-    /// Groups of pieces; those of one colour are left out.
+    fn ways(&self, position: &Pieces<B>, hop: &Hop) -> Vec<Vec<[f64; 2]>> {
+        hop.ways(position)
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Pieces<B>, emit: &mut impl FnMut(Pieces<B>)) {
-        let [left, right] = Player::BOTH.map(|player| position.pieces(player));
-        let all = left.or(&right);
-        let grow = |set: &B| position.spread(set).and(&all);
-        position.parts(all.clone(), grow, |part| {
-            if !part.and(&left).is_empty()
-                && !part.and(&right).is_empty()
-                && let Some(group) = position.cut_out(&part)
-            {
-                emit(group);
-            }
+        groups(position, &mut |_, group| emit(group));
+    }
+
+    fn whereabouts(&self, position: &Pieces<B>) -> Vec<(Pieces<B>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        groups(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
         });
+        parts
     }
 
     #[inline]

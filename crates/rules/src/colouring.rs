@@ -17,6 +17,7 @@ use crate::message::{Piece, Result};
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{self, Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// A vertex that does not exist, `#`.
 const ABSENT: usize = 0;
@@ -199,6 +200,64 @@ impl<B: Bits> Colouring<B> {
         open.minus(&self.near(position, &enemies))
     }
 
+    /// Vertices that someone may still colour, connected by edges that matter.
+    ///
+    /// An edge matters if a move at one of its ends may take a possibility away at the other.
+    /// In Col that needs a player who may colour both ends, so edges between `l` and `r` do not
+    /// matter; in Snort it needs a player for one end and the opponent for the other, so edges
+    /// between `l` and `l`, and between `r` and `r`, do not. Nobody ever gets a possibility back,
+    /// so such edges never will, and what was coloured is told by the tints.
+    #[inline]
+    fn split(&self, position: &Position<B>, emit: &mut impl FnMut(&B, Position<B>)) {
+        let len = position.states.len();
+        let open = Player::BOTH.map(|player| self.usable(position, player));
+        let mut tinted = Position {
+            graph: position.graph,
+            states: Grid::blank(position.states.rows(), position.states.cols()),
+        };
+        *tinted.states.plane_mut(0) = open[0].clone();
+        *tinted.states.plane_mut(1) = open[1].clone();
+        // Neighbours of a set along edges that matter, and perhaps some of the set itself.
+        let matter = |set: &B| {
+            let of = |player: Player| {
+                let kept_off = &open[plane_of(self.clash.enemy(player))];
+                let own = set.and(&open[plane_of(player)]);
+                self.near(position, &own).and(kept_off)
+            };
+            of(Player::Left).or(&of(Player::Right))
+        };
+        let mut rest = open[0].or(&open[1]);
+        while let Some(vertex) = rest.first() {
+            let mut part = B::none(len);
+            let mut new = B::of(len, [vertex]);
+            while !new.is_empty() {
+                part = part.or(&new);
+                new = matter(&new).minus(&part);
+            }
+            rest = rest.minus(&part);
+            if position.graph == 0 {
+                if let Some(states) = tinted.states.cut_out(&part) {
+                    emit(&part, Position::on_grid(states));
+                }
+                continue;
+            }
+            let one = |vertex: usize| {
+                let mut near = matter(&B::of(len, [vertex]));
+                near.remove(vertex);
+                near
+            };
+            let component = straightened(&tinted, &part, one).unwrap_or_else(|| {
+                let mut alone = tinted.clone();
+                for plane in 0..2 {
+                    let plane = alone.states.plane_mut(plane);
+                    *plane = plane.and(&part);
+                }
+                alone
+            });
+            emit(&part, component);
+        }
+    }
+
     fn vertex_name(&self, position: &Position<B>, vertex: usize) -> String {
         match position.graph.checked_sub(1) {
             None => position.states.name(vertex),
@@ -208,20 +267,14 @@ impl<B: Bits> Colouring<B> {
 
     /// The vertices on a circle.
     fn graph_picture(&self, position: &Position<B>, graph: &Graph<B>) -> Picture {
-        const NODE: f64 = 15.0;
-        let vertices: Vec<usize> = position.states.existing().squares().collect();
-        let radius = (vertices.len() as f64 * 9.0).max(50.0);
-        let middle = radius + NODE + 10.0;
-        let place = |vertex: usize| {
-            let i = vertices.binary_search(&vertex).unwrap_or_default();
-            let turn = std::f64::consts::TAU * i as f64 / vertices.len() as f64;
-            [middle + radius * turn.sin(), middle - radius * turn.cos()]
-        };
-        let mut picture = Picture::new(self.title, Area::sized(2.0 * middle, 2.0 * middle));
+        let circle = Circle::new(position);
+        let place = |vertex: usize| circle.place(vertex);
+        let side = 2.0 * circle.middle();
+        let mut picture = Picture::new(self.title, Area::sized(side, side));
         for (a, b) in graph.edges(position) {
             picture.line([place(a), place(b)], Stroke::new(Colour::Ink, 1.5));
         }
-        for &vertex in &vertices {
+        for &vertex in &circle.vertices {
             let (fill, inner) = match position.states.get(vertex) {
                 LEFT => (Colour::Left, Some(Colour::Left)),
                 RIGHT => (Colour::Right, Some(Colour::Paper)),
@@ -270,6 +323,48 @@ impl<B: Bits> Colouring<B> {
         }
         sketch.finish(states.text(letter))
     }
+}
+
+/// The radius of a vertex.
+const NODE: f64 = 15.0;
+
+/// The vertices of a graph, which are drawn on a circle.
+struct Circle {
+    vertices: Vec<usize>,
+}
+
+impl Circle {
+    fn new<B: Bits>(position: &Position<B>) -> Circle {
+        Circle {
+            vertices: position.states.existing().squares().collect(),
+        }
+    }
+
+    fn radius(&self) -> f64 {
+        (self.vertices.len() as f64 * 9.0).max(50.0)
+    }
+
+    /// Either coordinate of its centre.
+    fn middle(&self) -> f64 {
+        self.radius() + NODE + 10.0
+    }
+
+    fn place(&self, vertex: usize) -> [f64; 2] {
+        let i = self.vertices.binary_search(&vertex).unwrap_or_default();
+        let turn = std::f64::consts::TAU * i as f64 / self.vertices.len() as f64;
+        let (radius, middle) = (self.radius(), self.middle());
+        [middle + radius * turn.sin(), middle - radius * turn.cos()]
+    }
+}
+
+/// Where some vertices are drawn.
+fn points<B: Bits>(position: &Position<B>, vertices: &B) -> Vec<[f64; 2]> {
+    if position.graph == 0 {
+        return centres(&position.states, vertices.squares());
+    }
+    let circle = Circle::new(position);
+    let vertices = vertices.squares();
+    vertices.map(|vertex| circle.place(vertex)).collect()
 }
 
 /// A part of a graph as a row of a grid, if it is a path; equal paths are then equal positions.
@@ -343,61 +438,27 @@ impl<B: Bits> Ruleset for Colouring<B> {
         self.vertex_name(position, *vertex)
     }
 
-    /// Vertices that someone may still colour, connected by edges that matter.
-    ///
-    /// An edge matters if a move at one of its ends may take a possibility away at the other.
-    /// In Col that needs a player who may colour both ends, so edges between `l` and `r` do not
-    /// matter; in Snort it needs a player for one end and the opponent for the other, so edges
-    /// between `l` and `l`, and between `r` and `r`, do not. Nobody ever gets a possibility back,
-    /// so such edges never will, and what was coloured is told by the tints.
+    fn ways(&self, position: &Position<B>, vertex: &usize) -> Vec<Vec<[f64; 2]>> {
+        vec![points(position, &B::of(position.states.len(), [*vertex]))]
+    }
+
+    /// Squares; the text of a graph has names for its vertices.
+    fn sites(&self, position: &Position<B>) -> Option<Sites> {
+        let is_grid = position.graph == 0;
+        is_grid.then(|| Sites::of_board(LETTERS, &position.states))
+    }
+
     #[inline]
     fn components(&self, position: &Position<B>, emit: &mut impl FnMut(Position<B>)) {
-        let len = position.states.len();
-        let open = Player::BOTH.map(|player| self.usable(position, player));
-        let mut tinted = Position {
-            graph: position.graph,
-            states: Grid::blank(position.states.rows(), position.states.cols()),
-        };
-        *tinted.states.plane_mut(0) = open[0].clone();
-        *tinted.states.plane_mut(1) = open[1].clone();
-        // Neighbours of a set along edges that matter, and perhaps some of the set itself.
-        let matter = |set: &B| {
-            let of = |player: Player| {
-                let kept_off = &open[plane_of(self.clash.enemy(player))];
-                let own = set.and(&open[plane_of(player)]);
-                self.near(position, &own).and(kept_off)
-            };
-            of(Player::Left).or(&of(Player::Right))
-        };
-        let mut rest = open[0].or(&open[1]);
-        while let Some(vertex) = rest.first() {
-            let mut part = B::none(len);
-            let mut new = B::of(len, [vertex]);
-            while !new.is_empty() {
-                part = part.or(&new);
-                new = matter(&new).minus(&part);
-            }
-            rest = rest.minus(&part);
-            if position.graph == 0 {
-                if let Some(states) = tinted.states.cut_out(&part) {
-                    emit(Position::on_grid(states));
-                }
-                continue;
-            }
-            let one = |vertex: usize| {
-                let mut near = matter(&B::of(len, [vertex]));
-                near.remove(vertex);
-                near
-            };
-            emit(straightened(&tinted, &part, one).unwrap_or_else(|| {
-                let mut alone = tinted.clone();
-                for plane in 0..2 {
-                    let plane = alone.states.plane_mut(plane);
-                    *plane = plane.and(&part);
-                }
-                alone
-            }));
-        }
+        self.split(position, &mut |_, part| emit(part));
+    }
+
+    fn whereabouts(&self, position: &Position<B>) -> Vec<(Position<B>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        self.split(position, &mut |vertices, part| {
+            parts.push((part, points(position, vertices)));
+        });
+        parts
     }
 
     #[inline]

@@ -18,6 +18,7 @@ use crate::pieces::choices;
 use crate::proof::{Flaw, Proof};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{self, Ruleset, Visitor};
+use crate::sites::Sites;
 
 /// Who has each edge.
 pub type Owners = [Option<Player>];
@@ -50,6 +51,17 @@ pub trait Wiring: Send + Sync + 'static {
 
     /// Where a picture shows an edge.
     fn middle(&self, edge: usize) -> [f64; 2];
+
+    /// By which points of a picture a player takes an edge.
+    fn ways(&self, edge: usize, player: Player) -> Vec<Vec<[f64; 2]>> {
+        let _ = player;
+        vec![vec![self.middle(edge)]]
+    }
+
+    /// The letters of the text, if it has one for each edge and they are in order.
+    fn letters(&self) -> Option<&'static str> {
+        None
+    }
 
     /// How the empty board is won by pairs if this player begins, where that is known.
     fn pairing(&self, first: Player) -> Option<Pairing> {
@@ -242,6 +254,27 @@ impl<W: Wiring + PartialEq, B: Bits> Ruleset for Connection<W, B> {
 
     fn mark(&self, position: &Claims<B>, played: &Claim) -> Option<[f64; 2]> {
         Some(self.board(position).middle(played.edge))
+    }
+
+    fn ways(&self, position: &Claims<B>, played: &Claim) -> Vec<Vec<[f64; 2]>> {
+        self.board(position).ways(played.edge, played.player)
+    }
+
+    fn sites(&self, position: &Claims<B>) -> Option<Sites> {
+        let board = self.board(position);
+        let edges = 0..board.network().len();
+        Some(Sites {
+            letters: board.letters()?,
+            points: edges.map(|edge| board.middle(edge)).collect(),
+        })
+    }
+
+    /// The whole board, with all that is taken: nothing is split off.
+    fn whereabouts(&self, position: &Claims<B>) -> Vec<(Claims<B>, Vec<[f64; 2]>)> {
+        let board = self.board(position);
+        let edges = 0..board.network().len();
+        let middles = edges.map(|edge| board.middle(edge)).collect();
+        vec![(position.clone(), middles)]
     }
 
     /// Edges that are free.

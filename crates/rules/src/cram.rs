@@ -28,6 +28,7 @@ use crate::message::Result;
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::Sites;
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -76,9 +77,21 @@ impl<B: Bits> Ruleset for Cram<B> {
         Some(dominoes::middle(position.size(), *domino))
     }
 
+    fn ways(&self, position: &Grid<B, 2>, domino: &Domino) -> Vec<Vec<[f64; 2]>> {
+        dominoes::ways(position.size(), *domino)
+    }
+
+    fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
+        Some(Sites::of_board(dominoes::LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
-        dominoes::regions(position, emit);
+        dominoes::regions(position, &mut |_, region| emit(region));
+    }
+
+    fn whereabouts(&self, position: &Grid<B, 2>) -> Vec<(Grid<B, 2>, Vec<[f64; 2]>)> {
+        dominoes::whereabouts(position)
     }
 
     #[inline]
@@ -89,7 +102,7 @@ impl<B: Bits> Ruleset for Cram<B> {
     /// Regions are parts, and so are their images: no domino lies in two regions.
     #[inline]
     fn parts(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
-        dominoes::regions(position, &mut |mut region| {
+        dominoes::regions(position, &mut |_, mut region| {
             dominoes::normalise(&mut region, SYMMETRY);
             emit(region);
         });

@@ -29,6 +29,7 @@ use crate::pieces::arrangements;
 use crate::region::Region;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Stamina, Visitor};
+use crate::sites::Sites;
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -85,13 +86,25 @@ impl<B: Bits> Ruleset for Domineering<B> {
         Some(dominoes::middle(position.size(), *domino))
     }
 
+    fn ways(&self, position: &Grid<B, 2>, domino: &Domino) -> Vec<Vec<[f64; 2]>> {
+        dominoes::ways(position.size(), *domino)
+    }
+
+    fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
+        Some(Sites::of_board(dominoes::LETTERS, position))
+    }
+
     fn region(&self, position: &Grid<B, 2>) -> Option<Region> {
         Some(dominoes::region(position))
     }
 
     #[inline]
     fn components(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
-        dominoes::regions(position, emit);
+        dominoes::regions(position, &mut |_, region| emit(region));
+    }
+
+    fn whereabouts(&self, position: &Grid<B, 2>) -> Vec<(Grid<B, 2>, Vec<[f64; 2]>)> {
+        dominoes::whereabouts(position)
     }
 
     #[inline]
@@ -102,7 +115,7 @@ impl<B: Bits> Ruleset for Domineering<B> {
     /// Regions are parts: no domino lies in two of them, and none on a single square.
     #[inline]
     fn parts(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
-        dominoes::regions(position, &mut |mut region| {
+        dominoes::regions(position, &mut |_, mut region| {
             dominoes::normalise(&mut region, FLIPS);
             emit(region);
         });

@@ -12,6 +12,7 @@ use crate::draw::{Ground, Sketch, centre};
 use crate::grid::{Grid, Symmetry, square_name};
 use crate::message::{Piece, Result};
 use crate::region::Region;
+use crate::sites::centres;
 
 /// A square that no domino can cover, `#`.
 const ABSENT: usize = 0;
@@ -166,6 +167,21 @@ pub(crate) fn middle(size: Size, domino: Domino) -> [f64; 2] {
     [f64::midpoint(x, u), f64::midpoint(y, v)]
 }
 
+/// Over both squares, from either of them.
+pub(crate) fn ways(size: Size, domino: Domino) -> Vec<Vec<[f64; 2]>> {
+    let [first, second] = squares(size, domino).map(centre);
+    vec![vec![first, second], vec![second, first]]
+}
+
+/// The regions and where they are.
+pub(crate) fn whereabouts<B: Bits>(table: &Table<B>) -> Vec<(Table<B>, Vec<[f64; 2]>)> {
+    let mut parts = Vec::new();
+    regions(table, &mut |squares, region| {
+        parts.push((region, centres(table, squares.squares())));
+    });
+    parts
+}
+
 /// The free squares.
 pub(crate) fn region<B: Bits>(table: &Table<B>) -> Region {
     Region::new(table.size(), |row, col| {
@@ -173,16 +189,16 @@ pub(crate) fn region<B: Bits>(table: &Table<B>) -> Region {
     })
 }
 
-/// The connected regions of open squares; single squares are left out.
+/// The connected regions of open squares, each as a set and as a board; single squares are left out.
 #[inline]
-pub(crate) fn regions<B: Bits>(table: &Table<B>, emit: &mut impl FnMut(Table<B>)) {
+pub(crate) fn regions<B: Bits>(table: &Table<B>, emit: &mut impl FnMut(&B, Table<B>)) {
     let open = table.plane(0).minus(table.plane(1));
     let grow = |set: &B| table.spread(set).and(&open);
     table.parts(open.clone(), grow, |part| {
         if part.count() > 1
             && let Some(region) = table.cut_out(&part)
         {
-            emit(region);
+            emit(&part, region);
         }
     });
 }

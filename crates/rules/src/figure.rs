@@ -4,7 +4,7 @@ use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
 
 use crate::bits::Bits;
 use crate::coloured::{self, BLUE, GREEN};
-use crate::curve::{arc, bulge, ring};
+use crate::curve::{arc, bulge, ring, spots};
 use crate::grid::Grid;
 use crate::tree::Walk;
 
@@ -219,6 +219,18 @@ struct Layout {
     width: usize,
 }
 
+/// How edges are drawn.
+struct Plan {
+    /// How far down the ground is.
+    ground: f64,
+    /// How many columns there are.
+    width: f64,
+    /// Where vertices are.
+    places: Vec<[f64; 2]>,
+    /// The line of each edge.
+    lines: Vec<Vec<[f64; 2]>>,
+}
+
 impl Figure {
     /// Vertices are as high as they are far from the ground, and in the middle above them are
     /// those that are first reached from there.
@@ -262,10 +274,8 @@ impl Figure {
         }
     }
 
-    /// Edges on a line for the ground. Blue ones are solid, red ones dashed and green ones dotted,
-    /// so that prints without colour show them. Vertices have their names; without names, edges
-    /// have their numbers.
-    pub(crate) fn picture<B: Bits>(&self, title: &str, edges: &B) -> Picture {
+    /// How some edges are drawn.
+    fn plan<B: Bits>(&self, edges: &B) -> Plan {
         let mut layout = self.layout(edges);
         let shown = || edges.squares().map(|edge| (edge, self.edges[edge]));
         let arches = shown().filter(|(_, edge)| edge.ends == [GROUND; 2]).count();
@@ -277,19 +287,22 @@ impl Figure {
             .unwrap_or(0)
             .max(1);
         let ground = MARGIN + top as f64 * STEP;
-        let view = Area::sized(2.0 * MARGIN + width * STEP, ground + MARGIN);
-        let mut picture = Picture::new(title, view);
-        let ends = [
-            [MARGIN / 2.0, ground],
-            [1.5 * MARGIN + width * STEP, ground],
-        ];
-        picture.line(ends, Stroke::new(Colour::Ink, 3.0));
-        let place = |vertex: usize, layout: &Layout| {
-            let x = MARGIN + (layout.columns[vertex] + 0.5) * STEP;
-            [x, ground - layout.heights[vertex] as f64 * STEP]
+        let mut plan = Plan {
+            ground,
+            width,
+            places: Vec::new(),
+            lines: Vec::new(),
         };
-        let mut labels = Vec::new();
-        for (number, (i, edge)) in shown().enumerate() {
+        plan.places = (0..self.names.len())
+            .map(|vertex| {
+                let height = layout.heights[vertex];
+                // Vertices that nothing holds are not drawn.
+                let height = if height == usize::MAX { 0 } else { height };
+                let x = MARGIN + (layout.columns[vertex] + 0.5) * STEP;
+                [x, ground - height as f64 * STEP]
+            })
+            .collect();
+        for (i, edge) in shown() {
             let [a, b] = edge.ends;
             let nth = self.earlier_parallels(edges, i);
             let bulge = bulge(nth);
@@ -298,17 +311,42 @@ impl Figure {
                 layout.width += 1;
                 arc([x - 16.0, ground], [x + 16.0, ground], 40.0)
             } else if a == b {
-                let [x, y] = place(a, &layout);
-                ring([x, y], 9.0 + 4.0 * nth as f64)
+                ring(plan.places[a], 9.0 + 4.0 * nth as f64)
             } else {
-                let to = place(b, &layout);
+                let to = plan.places[b];
                 let from = if a == GROUND {
                     [to[0] - bulge / 2.0, ground]
                 } else {
-                    place(a, &layout)
+                    plan.places[a]
                 };
                 arc(from, to, bulge)
             };
+            plan.lines.push(points);
+        }
+        plan
+    }
+
+    /// Where a picture of some edges shows each of them, in their order.
+    pub(crate) fn spots<B: Bits>(&self, edges: &B) -> Vec<[f64; 2]> {
+        spots(self.plan(edges).lines.into_iter(), 10.0)
+    }
+
+    /// Edges on a line for the ground. Blue ones are solid, red ones dashed and green ones dotted,
+    /// so that prints without colour show them. Vertices have their names; without names, edges
+    /// have their numbers.
+    pub(crate) fn picture<B: Bits>(&self, title: &str, edges: &B) -> Picture {
+        let plan = self.plan(edges);
+        let shown = || edges.squares().map(|edge| self.edges[edge]);
+        let (ground, width) = (plan.ground, plan.width);
+        let view = Area::sized(2.0 * MARGIN + width * STEP, ground + MARGIN);
+        let mut picture = Picture::new(title, view);
+        let ends = [
+            [MARGIN / 2.0, ground],
+            [1.5 * MARGIN + width * STEP, ground],
+        ];
+        picture.line(ends, Stroke::new(Colour::Ink, 3.0));
+        let mut labels = Vec::new();
+        for (number, (edge, points)) in shown().zip(plan.lines).enumerate() {
             let middle = points[points.len() / 2];
             labels.push((middle, (number + 1).to_string()));
             picture.line(points, stroke(edge.state));
@@ -319,11 +357,11 @@ impl Figure {
                 picture.text(label.colour(Colour::Soft).halo());
             }
         }
-        let mut vertices: Vec<usize> = shown().flat_map(|(_, edge)| edge.ends).collect();
+        let mut vertices: Vec<usize> = shown().flat_map(|edge| edge.ends).collect();
         vertices.sort_unstable();
         vertices.dedup();
         for vertex in vertices.into_iter().filter(|&vertex| vertex != GROUND) {
-            let [x, y] = place(vertex, &layout);
+            let [x, y] = plan.places[vertex];
             picture.circle([x, y], 4.0, Paint::fill(Colour::Ink));
             let name = Text::new([x + 7.0, y - 5.0], self.names[vertex].as_str(), 13.0);
             picture.text(name.halo());

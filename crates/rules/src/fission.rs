@@ -31,6 +31,7 @@ use crate::message::Result;
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 use crate::triples::{self, AXES, back};
 
 /// The game in the catalogue.
@@ -47,6 +48,11 @@ pub const GAME: Entry = Entry {
     example: "4x4",
     search: "all boards without absent squares; pieces are the stones",
 };
+
+/// The letters of boards.
+const LETTERS: &str = ".g#";
+/// What is read besides them.
+const READ: &str = ".gx#";
 
 const ABSENT: usize = 0;
 const STONE: usize = 1;
@@ -70,6 +76,33 @@ fn between<B: Bits>(board: &Grid<B, 2>, set: &B, sides: &B, axis: (isize, isize)
         .shifted(sides, axis)
         .and(&board.shifted(sides, back(axis)));
     both.and(set)
+}
+
+/// Classes of squares that are linked by splits which may ever be made; see `triples`.
+///
+/// A split needs a stone between two empty squares. Start from where stones and empty squares
+/// are; whenever a split is possible between these sets, its middle may become empty and its
+/// ends may get stones. What the sets hold when nothing is left to add includes everything
+/// that happens in any play.
+#[inline]
+fn classes<B: Bits>(position: &Grid<B, 2>, emit: &mut impl FnMut(&B, Grid<B, 2>)) {
+    let mut stones = position.plane(0).clone();
+    let mut empty = position.plane(1).clone();
+    let middles = loop {
+        let middles = AXES.map(|axis| between(position, &stones, &empty, axis));
+        let mut grown = stones.clone();
+        for (middles, axis) in middles.iter().zip(AXES) {
+            for direction in [axis, back(axis)] {
+                grown = grown.or(&position.shifted(middles, direction));
+            }
+        }
+        let emptied = empty.or(&middles[0]).or(&middles[1]);
+        if grown == stones && emptied == empty {
+            break middles;
+        }
+        (stones, empty) = (grown, emptied);
+    };
+    triples::split(position, &middles, emit);
 }
 
 impl<B: Bits> Ruleset for Fission<B> {
@@ -100,31 +133,25 @@ impl<B: Bits> Ruleset for Fission<B> {
         position.name(*square)
     }
 
-    /// Classes of squares that are linked by splits which may ever be made; see `triples`.
-    ///
-    /// A split needs a stone between two empty squares. Start from where stones and empty squares
-    /// are; whenever a split is possible between these sets, its middle may become empty and its
-    /// ends may get stones. What the sets hold when nothing is left to add includes everything
-    /// that happens in any play.
+    fn ways(&self, position: &Grid<B, 2>, square: &usize) -> Vec<Vec<[f64; 2]>> {
+        vec![centres(position, [*square])]
+    }
+
+    fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
+        Some(Sites::of_board(LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
-        let mut stones = position.plane(0).clone();
-        let mut empty = position.plane(1).clone();
-        let middles = loop {
-            let middles = AXES.map(|axis| between(position, &stones, &empty, axis));
-            let mut grown = stones.clone();
-            for (middles, axis) in middles.iter().zip(AXES) {
-                for direction in [axis, back(axis)] {
-                    grown = grown.or(&position.shifted(middles, direction));
-                }
-            }
-            let emptied = empty.or(&middles[0]).or(&middles[1]);
-            if grown == stones && emptied == empty {
-                break middles;
-            }
-            (stones, empty) = (grown, emptied);
-        };
-        triples::split(position, &middles, emit);
+        classes(position, &mut |_, class| emit(class));
+    }
+
+    fn whereabouts(&self, position: &Grid<B, 2>) -> Vec<(Grid<B, 2>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        classes(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
+        });
+        parts
     }
 
     #[inline]
@@ -162,7 +189,7 @@ fn start(size: Size) -> Board {
 
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let boards = request.boards(".gx#", start)?;
+    let boards = request.boards(READ, start)?;
     let state = |letter: u8| match letter {
         b'g' | b'x' => STONE,
         b'.' => EMPTY,

@@ -34,6 +34,7 @@ use crate::message::{Piece, Result};
 use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, choices};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::Sites;
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -89,6 +90,14 @@ impl<B: Bits> Ruleset for FoxAndGeese<B> {
 
     fn name(&self, position: &Pieces<B>, played: &Hop) -> String {
         played.name(position)
+    }
+
+    fn ways(&self, position: &Pieces<B>, hop: &Hop) -> Vec<Vec<[f64; 2]>> {
+        hop.ways(position)
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     /// With an odd number of columns the board may be mirrored left and right; with an even number

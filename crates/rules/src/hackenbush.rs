@@ -36,6 +36,7 @@ use crate::message::{Piece, Result};
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{self, Ruleset, Visitor};
+use crate::sites::Sites;
 use crate::tree;
 
 /// The game in the catalogue.
@@ -91,10 +92,46 @@ impl<B: Bits> ruleset::Position for Position<B> {
     }
 }
 
+impl<B: Bits> Position<B> {
+    /// The edges, or the steps of the walk that are edges.
+    fn edges(&self) -> B {
+        match self {
+            Position::Tree(tree) => tree.existing(),
+            Position::Part(_, edges) => edges.clone(),
+        }
+    }
+}
+
 impl<B: Bits> Hackenbush<B> {
     #[inline]
     fn figure(&self, number: u32) -> &Figure {
         &self.figures[number as usize]
+    }
+
+    /// Where the picture shows each of them.
+    fn spots(&self, position: &Position<B>) -> Vec<[f64; 2]> {
+        match position {
+            Position::Tree(tree) => {
+                let figure = Figure::of_tree(tree);
+                figure.spots(&figure.all::<Long>())
+            }
+            Position::Part(number, edges) => self.figure(*number).spots(edges),
+        }
+    }
+
+    /// Which of the edges each component has, in the same order.
+    fn pieces(&self, position: &Position<B>) -> Vec<B> {
+        let mut pieces = Vec::new();
+        match position {
+            Position::Tree(tree) => tree::split(tree, &mut |steps, _| {
+                pieces.push(B::of(tree.len(), steps));
+            }),
+            Position::Part(number, edges) => {
+                let figure = self.figure(*number);
+                figure.pieces(edges, |piece| pieces.push(piece));
+            }
+        }
+        pieces
     }
 
     /// The position that was written; a figure becomes part of the ruleset.
@@ -162,21 +199,57 @@ impl<B: Bits> Ruleset for Hackenbush<B> {
         }
     }
 
+    /// The edge, where it is drawn.
+    fn ways(&self, position: &Position<B>, edge: &usize) -> Vec<Vec<[f64; 2]>> {
+        let edges = position.edges();
+        let before = edges.squares().take_while(|before| before < edge);
+        let number = before.count();
+        let spot = self.spots(position).get(number).copied();
+        spot.map(|spot| vec![spot]).into_iter().collect()
+    }
+
+    /// What is cut is gone, and the others may have moved.
+    fn trace(&self, _: &Position<B>, _: &usize, _: &Position<B>) -> Vec<[f64; 2]> {
+        Vec::new()
+    }
+
+    /// The edges of a tree; the text of a figure has names for its vertices.
+    fn sites(&self, position: &Position<B>) -> Option<Sites> {
+        matches!(position, Position::Tree(_)).then(|| Sites {
+            letters: "xog",
+            points: self.spots(position),
+        })
+    }
+
     /// Pieces that have only the ground in common: what is cut in one holds nothing in another.
     /// Pieces without circles become trees; a loop falls with its vertex as an edge of its own
     /// would.
     #[inline]
     fn components(&self, position: &Position<B>, emit: &mut impl FnMut(Position<B>)) {
         match position {
-            Position::Tree(tree) => tree::split(tree, &mut |tree| emit(Position::Tree(tree))),
+            Position::Tree(tree) => tree::split(tree, &mut |_, tree| emit(Position::Tree(tree))),
             Position::Part(number, edges) => {
                 let figure = self.figure(*number);
                 figure.pieces(edges, |piece| match figure.walk(&piece) {
-                    Some(tree) => tree::split(&tree, &mut |tree| emit(Position::Tree(tree))),
+                    Some(tree) => tree::split(&tree, &mut |_, tree| emit(Position::Tree(tree))),
                     None => emit(Position::Part(*number, piece)),
                 });
             }
         }
+    }
+
+    /// A piece that is a tree stands on one edge, so it is one component.
+    fn whereabouts(&self, position: &Position<B>) -> Vec<(Position<B>, Vec<[f64; 2]>)> {
+        let (edges, spots) = (position.edges(), self.spots(position));
+        let mut pieces = self.pieces(position).into_iter();
+        let mut parts = Vec::new();
+        self.components(position, &mut |part| {
+            let shown = edges.squares().zip(&spots);
+            let piece = pieces.next();
+            let own = shown.filter(|(edge, _)| piece.as_ref().is_some_and(|p| p.has(*edge)));
+            parts.push((part, own.map(|(_, spot)| *spot).collect()));
+        });
+        parts
     }
 
     #[inline]

@@ -31,6 +31,7 @@ use crate::message::Result;
 use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements, piece_of};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 use crate::triples::{self, AXES, back};
 
 /// The game in the catalogue.
@@ -59,6 +60,42 @@ pub struct Konane<B>(PhantomData<B>);
 fn jumpers<B: Bits>(board: &Pieces<B>, from: &B, over: &B, to: &B, direction: (isize, isize)) -> B {
     let near = board.shifted(to, back(direction)).and(over);
     board.shifted(&near, back(direction)).and(from)
+}
+
+/// Classes of squares that are linked by jumps which may ever be made; see `triples`.
+///
+/// A jump needs a piece of its player, next to it an enemy, and behind it an empty square.
+/// Start from where pieces and empty squares are. Whenever a jump is possible between these
+/// sets, add what it does: its end may hold such a piece, its start and the square in between
+/// may be empty. What these sets hold when nothing is left to add includes everything that
+/// happens in any play, because each jump of a move, made when the sets were right so far,
+/// keeps them right.
+#[inline]
+fn classes<B: Bits>(position: &Pieces<B>, emit: &mut impl FnMut(&B, Pieces<B>)) {
+    let mut pieces = Player::BOTH.map(|player| position.pieces(player));
+    let mut empty = position.empty();
+    let mut middles = [0, 1].map(|_| B::none(position.len()));
+    loop {
+        let before = (pieces.clone(), empty.clone());
+        for (middles, axis) in middles.iter_mut().zip(AXES) {
+            for direction in [axis, back(axis)] {
+                for (own, enemy) in [(0, 1), (1, 0)] {
+                    let from = jumpers(position, &pieces[own], &pieces[enemy], &empty, direction);
+                    if from.is_empty() {
+                        continue;
+                    }
+                    let over = position.shifted(&from, direction);
+                    pieces[own] = pieces[own].or(&position.shifted(&over, direction));
+                    empty = empty.or(&from).or(&over);
+                    *middles = middles.or(&over);
+                }
+            }
+        }
+        if before == (pieces.clone(), empty.clone()) {
+            break;
+        }
+    }
+    triples::split(position, &middles, emit);
 }
 
 impl<B: Bits> Ruleset for Konane<B> {
@@ -92,41 +129,25 @@ impl<B: Bits> Ruleset for Konane<B> {
         played.name(position)
     }
 
-    /// Classes of squares that are linked by jumps which may ever be made; see `triples`.
-    ///
-    /// A jump needs a piece of its player, next to it an enemy, and behind it an empty square.
-    /// Start from where pieces and empty squares are. Whenever a jump is possible between these
-    /// sets, add what it does: its end may hold such a piece, its start and the square in between
-    /// may be empty. What these sets hold when nothing is left to add includes everything that
-    /// happens in any play, because each jump of a move, made when the sets were right so far,
-    /// keeps them right.
+    fn ways(&self, position: &Pieces<B>, hop: &Hop) -> Vec<Vec<[f64; 2]>> {
+        hop.ways(position)
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Pieces<B>, emit: &mut impl FnMut(Pieces<B>)) {
-        let mut pieces = Player::BOTH.map(|player| position.pieces(player));
-        let mut empty = position.empty();
-        let mut middles = [0, 1].map(|_| B::none(position.len()));
-        loop {
-            let before = (pieces.clone(), empty.clone());
-            for (middles, axis) in middles.iter_mut().zip(AXES) {
-                for direction in [axis, back(axis)] {
-                    for (own, enemy) in [(0, 1), (1, 0)] {
-                        let from =
-                            jumpers(position, &pieces[own], &pieces[enemy], &empty, direction);
-                        if from.is_empty() {
-                            continue;
-                        }
-                        let over = position.shifted(&from, direction);
-                        pieces[own] = pieces[own].or(&position.shifted(&over, direction));
-                        empty = empty.or(&from).or(&over);
-                        *middles = middles.or(&over);
-                    }
-                }
-            }
-            if before == (pieces.clone(), empty.clone()) {
-                break;
-            }
-        }
-        triples::split(position, &middles, emit);
+        classes(position, &mut |_, class| emit(class));
+    }
+
+    fn whereabouts(&self, position: &Pieces<B>) -> Vec<(Pieces<B>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        classes(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
+        });
+        parts
     }
 
     #[inline]

@@ -34,6 +34,7 @@ use crate::message::{Piece, Result};
 use crate::pieces::{self, ABSENT, EMPTY, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// What `MxN` means.
 pub(crate) const START: Parameter = Parameter {
@@ -179,6 +180,16 @@ impl<B: Bits> Ruleset for Legionnaires<B> {
             .map(|&s| position.name(s))
             .collect();
         names.join("-")
+    }
+
+    /// From the pawn to the one that it captures, or to where it swings its mace.
+    fn ways(&self, position: &Pieces<B>, charge: &Charge) -> Vec<Vec<[f64; 2]>> {
+        let to = charge.captured.unwrap_or(charge.midpoint);
+        vec![centres(position, [charge.from, to])]
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
     }
 
     /// A slide may cross the whole board, so nothing can be split off; but when one colour is

@@ -39,6 +39,7 @@ pub use proof::{Flaw, Proof};
 pub use region::Region;
 pub use request::Request;
 pub use ruleset::{Position, Ruleset, Stamina, Visitor};
+pub use sites::Sites;
 pub use strategy::{
     Convention, Fault, StrategyFlaw, Unchecked, Uncollected, WinClaim, WinningStrategy,
 };
@@ -73,6 +74,7 @@ mod quarter;
 mod region;
 mod request;
 mod ruleset;
+mod sites;
 mod strategy;
 mod strip;
 mod sum;

@@ -36,6 +36,7 @@ use crate::message::{Piece, Result};
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -122,6 +123,53 @@ fn legal<B: Bits>(board: &Stones<B>) -> [B; 2] {
     [0, 1].map(|player| legal[player].and(empty).minus(&last[1 - player]))
 }
 
+/// Groups become walls, and what is left is split where nothing can matter across.
+///
+/// *Walls.* Where neither player may play, neither ever may (see `legal`): such a dead point
+/// is a liberty for ever, and the groups beside it are walls. Beside a wall of one's own a
+/// stone always has a liberty; an enemy's wall never loses its last one. So all that matters
+/// of walls and dead points is which empty points are beside them, where a dead point counts
+/// for both players. For a player who may not play on a point it does not matter there.
+///
+/// *Links.* Otherwise a point matters to another if one is a liberty of a stone on the other
+/// or both are liberties of one group. Stones of different colours beside each other do not
+/// link their groups, and walls link nothing. Two neighbours are not linked either if both
+/// are settled, that is, whoever may play there has a wall: a stone on one of them needs no
+/// liberty, never becomes part of a group that does, and takes none from a stone on the other.
+#[inline]
+fn split<B: Bits>(position: &Stones<B>, emit: &mut impl FnMut(&B, Stones<B>)) {
+    let legal = legal(position);
+    let live = legal[0].or(&legal[1]);
+    let dead = position.plane(2).minus(&live);
+    let beside_dead = position.spread(&dead);
+    let mut board = position.clone();
+    let mut settled = live.clone();
+    let mut groups = [0, 1].map(|player| stones(position, player));
+    for (player, stones) in groups.iter_mut().enumerate() {
+        let walls = position.flood(beside_dead.and(stones), stones);
+        let beside = position.spread(&walls).or(&beside_dead);
+        let beside = beside.or(position.plane(player)).and(&legal[player]);
+        settled = settled.minus(&legal[player].minus(&beside));
+        *stones = stones.minus(&walls);
+        *board.plane_mut(player) = stones.or(&beside);
+    }
+    *board.plane_mut(2) = live.clone();
+    let all = groups[0].or(&groups[1]).or(&live);
+    let open = live.minus(&settled);
+    let grow = |set: &B| {
+        let spread = |from: &B, to: &B| board.spread(&set.and(from)).and(to);
+        set.or(&spread(&open, &all))
+            .or(&spread(&settled, &all.minus(&settled)))
+            .or(&spread(&groups[0], &groups[0].or(&live)))
+            .or(&spread(&groups[1], &groups[1].or(&live)))
+    };
+    board.parts(live.clone(), grow, |points| {
+        if let Some(part) = board.cut_out(&points) {
+            emit(&points, part);
+        }
+    });
+}
+
 impl<B: Bits> Ruleset for NoGo<B> {
     type Position = Grid<B, 3>;
     type Move = usize;
@@ -151,51 +199,25 @@ impl<B: Bits> Ruleset for NoGo<B> {
         position.name(*point)
     }
 
-    /// Groups become walls, and what is left is split where nothing can matter across.
-    ///
-    /// *Walls.* Where neither player may play, neither ever may (see `legal`): such a dead point
-    /// is a liberty for ever, and the groups beside it are walls. Beside a wall of one's own a
-    /// stone always has a liberty; an enemy's wall never loses its last one. So all that matters
-    /// of walls and dead points is which empty points are beside them, where a dead point counts
-    /// for both players. For a player who may not play on a point it does not matter there.
-    ///
-    /// *Links.* Otherwise a point matters to another if one is a liberty of a stone on the other
-    /// or both are liberties of one group. Stones of different colours beside each other do not
-    /// link their groups, and walls link nothing. Two neighbours are not linked either if both
-    /// are settled, that is, whoever may play there has a wall: a stone on one of them needs no
-    /// liberty, never becomes part of a group that does, and takes none from a stone on the other.
+    fn ways(&self, position: &Grid<B, 3>, point: &usize) -> Vec<Vec<[f64; 2]>> {
+        vec![centres(position, [*point])]
+    }
+
+    fn sites(&self, position: &Grid<B, 3>) -> Option<Sites> {
+        Some(Sites::of_board(LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Grid<B, 3>, emit: &mut impl FnMut(Grid<B, 3>)) {
-        let legal = legal(position);
-        let live = legal[0].or(&legal[1]);
-        let dead = position.plane(2).minus(&live);
-        let beside_dead = position.spread(&dead);
-        let mut board = position.clone();
-        let mut settled = live.clone();
-        let mut groups = [0, 1].map(|player| stones(position, player));
-        for (player, stones) in groups.iter_mut().enumerate() {
-            let walls = position.flood(beside_dead.and(stones), stones);
-            let beside = position.spread(&walls).or(&beside_dead);
-            let beside = beside.or(position.plane(player)).and(&legal[player]);
-            settled = settled.minus(&legal[player].minus(&beside));
-            *stones = stones.minus(&walls);
-            *board.plane_mut(player) = stones.or(&beside);
-        }
-        *board.plane_mut(2) = live.clone();
-        let all = groups[0].or(&groups[1]).or(&live);
-        let open = live.minus(&settled);
-        let grow = |set: &B| {
-            let spread = |from: &B, to: &B| board.spread(&set.and(from)).and(to);
-            set.or(&spread(&open, &all))
-                .or(&spread(&settled, &all.minus(&settled)))
-                .or(&spread(&groups[0], &groups[0].or(&live)))
-                .or(&spread(&groups[1], &groups[1].or(&live)))
-        };
-        board.parts(live.clone(), grow, |part| {
-            if let Some(part) = board.cut_out(&part) {
-                emit(part);
-            }
+        split(position, &mut |_, part| emit(part));
+    }
+
+    fn whereabouts(&self, position: &Grid<B, 3>) -> Vec<(Grid<B, 3>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        split(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
         });
+        parts
     }
 
     #[inline]

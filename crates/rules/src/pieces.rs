@@ -5,6 +5,7 @@ use partizan_value::Player;
 use crate::bits::Bits;
 use crate::board::Size;
 use crate::grid::Grid;
+use crate::sites::centres;
 
 /// A square that does not exist, `#`.
 pub(crate) const ABSENT: usize = 0;
@@ -96,6 +97,11 @@ impl Hop {
     /// The two squares, as in `a1-b1`.
     pub(crate) fn name<B: Bits>(self, board: &Pieces<B>) -> String {
         format!("{}-{}", board.name(self.from), board.name(self.to))
+    }
+
+    /// From the one square to the other.
+    pub(crate) fn ways<B: Bits>(self, board: &Pieces<B>) -> Vec<Vec<[f64; 2]>> {
+        vec![centres(board, [self.from, self.to])]
     }
 }
 

@@ -46,6 +46,7 @@ use crate::message::Result;
 use crate::pieces::choices;
 use crate::request::Request;
 use crate::ruleset::{self, Ruleset, Visitor};
+use crate::sites::Sites;
 use pieces::Runner;
 
 /// How positions are written.
@@ -260,6 +261,31 @@ impl Ruleset for Quadruphage {
             Turning::Run(to) | Turning::Shift(_, to) => Some(centre((to / cols, to % cols))),
             Turning::Black(at) | Turning::White(at) => Some(centre((at / cols, at % cols))),
         }
+    }
+
+    /// The piece and moving stones go from square to square, others are put on one; a pass is shown
+    /// nowhere. A white stone and a black one are put down alike.
+    fn ways(&self, position: &Standing, turn: &Turning) -> Vec<Vec<[f64; 2]>> {
+        let cols = self.field(position).size().cols;
+        let middle = |square: usize| centre((square / cols, square % cols));
+        let way = match *turn {
+            Turning::Pass => return Vec::new(),
+            Turning::Run(to) => vec![position.piece.into(), to],
+            Turning::Shift(from, to) => vec![from, to],
+            Turning::Black(at) | Turning::White(at) => vec![at],
+        };
+        vec![way.into_iter().map(middle).collect()]
+    }
+
+    fn sites(&self, position: &Standing) -> Option<Sites> {
+        let Size { rows, cols } = self.field(position).size();
+        let squares = 0..rows * cols;
+        Some(Sites {
+            letters: reading::LETTERS,
+            points: squares
+                .map(|square| centre((square / cols, square % cols)))
+                .collect(),
+        })
     }
 
     fn chase(&self, position: &Standing) -> Option<Chase> {

@@ -197,6 +197,30 @@ impl<W: Walk> Ruleset for Quarter<W> {
         format!("{}{}", played.chessman.letter(), played.to.text())
     }
 
+    /// The cell where the piece goes, if the picture reaches as far, or from the piece to there.
+    fn ways(&self, position: &Cell, played: &Walked) -> Vec<Vec<[f64; 2]>> {
+        let window = Window::around::<W>(*position);
+        match [*position, played.to].map(|cell| window.centre(cell)) {
+            [Some(from), Some(to)] => vec![vec![to], vec![from, to]],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where the piece came from, if that is still shown, and where it is.
+    fn trace(&self, before: &Cell, _: &Walked, after: &Cell) -> Vec<[f64; 2]> {
+        let window = Window::around::<W>(*after);
+        let cells = [*before, *after].into_iter();
+        cells.filter_map(|cell| window.centre(cell)).collect()
+    }
+
+    fn whereabouts(&self, position: &Cell) -> Vec<(Cell, Vec<[f64; 2]>)> {
+        let window = Window::around::<W>(*position);
+        let here = || window.centre(*position).into_iter().collect();
+        let mut parts = Vec::new();
+        self.components(position, &mut |part| parts.push((part, here())));
+        parts
+    }
+
     /// A single piece is a single component, unless nobody can move it.
     #[inline]
     fn components(&self, position: &Cell, emit: &mut impl FnMut(Cell)) {
@@ -268,22 +292,65 @@ pub(crate) fn open<W: Walk, V: Visitor>(request: &Request<'_>, visitor: V) -> Re
     Ok(visitor.visit(Quarter::<W>(PhantomData), sums))
 }
 
-/// The board around the piece, with the cells that it can go to: rows downwards, columns to the
-/// right, as far as the corner unless that is too far away.
+/// The part of the board around the piece that is shown.
+struct Window {
+    /// The first row and column.
+    first: [u32; 2],
+    rows: u32,
+    cols: u32,
+}
+
+const MARGIN: f64 = 44.0;
+
+impl Window {
+    /// Rows downwards, columns to the right, as far as the corner and as the piece can go unless
+    /// that is too far away.
+    fn around<W: Walk>(at: Cell) -> Window {
+        /// Rows and columns up to the piece and a little farther, at most.
+        const MOST: u32 = 20;
+        /// How many are shown behind the piece at least, and at most.
+        const BEHIND: [u32; 2] = [2, 10];
+        let [least, most] = BEHIND;
+        let first = [at.row, at.col].map(|n| (n + least + 1).saturating_sub(MOST));
+        let mut behind = [least; 2];
+        for cell in Player::BOTH
+            .into_iter()
+            .flat_map(|player| targets::<W>(at, player))
+        {
+            let past = [
+                cell.row.saturating_sub(at.row),
+                cell.col.saturating_sub(at.col),
+            ];
+            behind = [0, 1].map(|axis| behind[axis].max(past[axis]).min(most));
+        }
+        Window {
+            first,
+            rows: at.row - first[0] + behind[0] + 1,
+            cols: at.col - first[1] + behind[1] + 1,
+        }
+    }
+
+    /// The upper left corner of a cell.
+    fn corner(&self, cell: Cell) -> [f64; 2] {
+        let away = |n: u32, first: u32| MARGIN + SIDE * (f64::from(n) - f64::from(first));
+        [away(cell.col, self.first[1]), away(cell.row, self.first[0])]
+    }
+
+    /// The middle of a cell, if it is shown.
+    fn centre(&self, cell: Cell) -> Option<[f64; 2]> {
+        let shown = |n: u32, first: u32, count: u32| (first..first + count).contains(&n);
+        let is_shown =
+            shown(cell.row, self.first[0], self.rows) && shown(cell.col, self.first[1], self.cols);
+        is_shown.then(|| self.corner(cell).map(|n| n + SIDE / 2.0))
+    }
+}
+
+/// The board around the piece, with the cells that it can go to.
 fn picture<W: Walk>(at: Cell) -> Picture {
-    /// Rows and columns that are shown, at most.
-    const MOST: u32 = 20;
-    /// How many of them are behind the piece.
-    const BEHIND: u32 = 2;
-    const MARGIN: f64 = 44.0;
     const LABEL: f64 = 10.0;
 
-    let first = [at.row, at.col].map(|n| (n + BEHIND + 1).saturating_sub(MOST));
-    let [rows, cols] = [at.row - first[0], at.col - first[1]].map(|n| n + BEHIND + 1);
-    let corner = |cell: Cell| {
-        let away = |n: u32, first: u32| MARGIN + SIDE * (f64::from(n) - f64::from(first));
-        [away(cell.col, first[1]), away(cell.row, first[0])]
-    };
+    let window = Window::around::<W>(at);
+    let Window { first, rows, cols } = window;
     let (width, height) = (SIDE * f64::from(cols), SIDE * f64::from(rows));
     let mut picture = Picture::new(
         W::TITLE,
@@ -294,7 +361,7 @@ fn picture<W: Walk>(at: Cell) -> Picture {
             let dark = (row + col) % 2 == 1;
             let fill = if dark { Colour::Shade } else { Colour::Paper };
             let line = Stroke::new(Colour::Grid, 1.0);
-            let [x, y] = corner(Cell { row, col });
+            let [x, y] = window.corner(Cell { row, col });
             let square = Area::new(x, y, SIDE, SIDE);
             picture.rectangle(square, Paint::fill(fill).outlined(line));
         }
@@ -327,12 +394,9 @@ fn picture<W: Walk>(at: Cell) -> Picture {
     };
     for &player in players {
         for cell in targets::<W>(at, player) {
-            let shown = |n: u32, first: u32, count: u32| (first..first + count).contains(&n);
-            if !shown(cell.row, first[0], rows) || !shown(cell.col, first[1], cols) {
+            let Some(centre) = window.centre(cell) else {
                 continue;
-            }
-            let [x, y] = corner(cell);
-            let centre = [x + SIDE / 2.0, y + SIDE / 2.0];
+            };
             if W::IMPARTIAL {
                 picture.circle(centre, 0.12 * SIDE, Paint::fill(Colour::Soft));
             } else if player == Player::Left {
@@ -344,7 +408,7 @@ fn picture<W: Walk>(at: Cell) -> Picture {
         }
     }
     // The figures of both players side by side where they differ.
-    let [x, y] = corner(at);
+    let [x, y] = window.corner(at);
     let share = SIDE / players.len() as f64;
     for (i, &player) in players.iter().enumerate() {
         let left = x + share * i as f64;

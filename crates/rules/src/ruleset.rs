@@ -10,6 +10,7 @@ use crate::chase::Chase;
 use crate::connection::Circuit;
 use crate::heaps::rules::HeapRules;
 use crate::region::Region;
+use crate::sites::Sites;
 
 /// What solvers need of a position: to be kept, compared and found again.
 ///
@@ -167,6 +168,55 @@ pub trait Ruleset: PartialEq + Send + Sync + 'static {
     fn mark(&self, position: &Self::Position, played: &Self::Move) -> Option<[f64; 2]> {
         let _ = (position, played);
         None
+    }
+
+    /// By which points of the picture of a position a person makes a move: each way is a list of
+    /// points that are clicked one after the other. None if the picture has no place for the move.
+    ///
+    /// No way begins with the whole of another move's way. Moves have a way in common only where
+    /// the picture does not tell them apart: then a person chooses among their names.
+    fn ways(&self, position: &Self::Position, played: &Self::Move) -> Vec<Vec<[f64; 2]>> {
+        let mark = self.mark(position, played);
+        mark.map(|at| vec![at]).into_iter().collect()
+    }
+
+    /// Where the picture of the position after a move shows what was moved. Nothing if it does not.
+    ///
+    /// Most pictures keep everything in its place, and show it by the points of the first way.
+    fn trace(
+        &self,
+        before: &Self::Position,
+        played: &Self::Move,
+        after: &Self::Position,
+    ) -> Vec<[f64; 2]> {
+        let _ = after;
+        self.ways(before, played)
+            .into_iter()
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// Where the picture shows the letters of the text, if every place has a letter: then a
+    /// position is changed by changing letters.
+    fn sites(&self, position: &Self::Position) -> Option<Sites> {
+        let _ = position;
+        None
+    }
+
+    /// The [`components`](Ruleset::components) in the same order, each with the points of the
+    /// picture where it lies; without points where the picture does not show it.
+    ///
+    /// A game whose positions fall into several parts says where they are. An only one is all over
+    /// the board.
+    fn whereabouts(&self, position: &Self::Position) -> Vec<(Self::Position, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        self.components(position, &mut |part| parts.push((part, Vec::new())));
+        if let [(_, points)] = &mut parts[..]
+            && let Some(sites) = self.sites(position)
+        {
+            *points = sites.points;
+        }
+        parts
     }
 
     /// The free squares, if Left places vertical dominoes on them and Right horizontal ones: then

@@ -32,6 +32,7 @@ use crate::message::Result;
 use crate::pieces::{self, ABSENT, EMPTY, Hop, LEFT, Pieces, RIGHT, arrangements};
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::{Sites, centres};
 
 /// The rules of a game on strips, with or without jumps.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -73,28 +74,25 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
         hop.name(position)
     }
 
-    /// The strips between blocks, cut further where animals walk away from each other for ever.
+    fn ways(&self, position: &Pieces<B>, hop: &Hop) -> Vec<Vec<[f64; 2]>> {
+        hop.ways(position)
+    }
+
+    fn sites(&self, position: &Pieces<B>) -> Option<Sites> {
+        Some(Sites::of_board(pieces::LETTERS, position))
+    }
+
     #[inline]
     fn components(&self, position: &Pieces<B>, emit: &mut impl FnMut(Pieces<B>)) {
-        let (rows, cols, len) = (position.rows(), position.cols(), position.len());
-        for row in 0..rows {
-            // Columns are counted from 1; columns 0 and `cols + 1` are walls.
-            let state = |col: usize| match col {
-                0 => ABSENT,
-                _ if col > cols => ABSENT,
-                _ => position.get(row * cols + col - 1),
-            };
-            let mut cut = |columns: Range<usize>| {
-                let keep = B::every(1, columns.len()).resized(len);
-                if let Some(part) = position.cut_out(&keep.up(row * cols + columns.start - 1, len))
-                {
-                    emit(part);
-                }
-            };
-            strips::<JUMPS>(cols, &state, |strip| {
-                parts::<JUMPS>(strip, &state, &mut cut);
-            });
-        }
+        split::<B, JUMPS>(position, &mut |_, part| emit(part));
+    }
+
+    fn whereabouts(&self, position: &Pieces<B>) -> Vec<(Pieces<B>, Vec<[f64; 2]>)> {
+        let mut parts = Vec::new();
+        split::<B, JUMPS>(position, &mut |squares, part| {
+            parts.push((part, centres(position, squares.squares())));
+        });
+        parts
     }
 
     /// Seen from the other side of the strip the players are exchanged.
@@ -125,6 +123,30 @@ impl<B: Bits, const JUMPS: bool> Ruleset for Strip<B, JUMPS> {
 
     fn arrangements(&self, size: Size, pieces: usize, emit: &mut dyn FnMut(Pieces<B>) -> bool) {
         arrangements(size, EMPTY, &[LEFT, RIGHT], pieces, emit);
+    }
+}
+
+/// The strips between blocks, cut further where animals walk away from each other for ever.
+#[inline]
+fn split<B: Bits, const JUMPS: bool>(position: &Pieces<B>, emit: &mut impl FnMut(&B, Pieces<B>)) {
+    let (rows, cols, len) = (position.rows(), position.cols(), position.len());
+    for row in 0..rows {
+        // Columns are counted from 1; columns 0 and `cols + 1` are walls.
+        let state = |col: usize| match col {
+            0 => ABSENT,
+            _ if col > cols => ABSENT,
+            _ => position.get(row * cols + col - 1),
+        };
+        let mut cut = |columns: Range<usize>| {
+            let keep = B::every(1, columns.len()).resized(len);
+            let keep = keep.up(row * cols + columns.start - 1, len);
+            if let Some(part) = position.cut_out(&keep) {
+                emit(&keep, part);
+            }
+        };
+        strips::<JUMPS>(cols, &state, |strip| {
+            parts::<JUMPS>(strip, &state, &mut cut);
+        });
     }
 }
 

@@ -120,6 +120,19 @@ impl Ruleset for Subtraction {
         format!("-{taken}")
     }
 
+    /// The token such that it and all beyond it are taken.
+    fn ways(&self, heap: &u32, taken: &u32) -> Vec<Vec<[f64; 2]>> {
+        let shown = picture::shown(&[u64::from(*heap)]);
+        let left = u64::from(heap - taken);
+        shown.iter().map(|heap| vec![heap.beyond(left)]).collect()
+    }
+
+    /// The number of the heap.
+    fn trace(&self, _: &u32, _: &u32, after: &u32) -> Vec<[f64; 2]> {
+        let shown = picture::shown(&[u64::from(*after)]);
+        shown.iter().map(|heap| heap.number).collect()
+    }
+
     /// A heap is one component. If everything that can be taken is a multiple of some number, the
     /// tokens beyond a multiple of it are never taken and do not matter.
     #[inline]
@@ -127,6 +140,15 @@ impl Ruleset for Subtraction {
         if *heap >= self.least {
             emit(heap - heap % self.step);
         }
+    }
+
+    fn whereabouts(&self, heap: &u32) -> Vec<(u32, Vec<[f64; 2]>)> {
+        let shown = picture::shown(&[u64::from(*heap)]);
+        let tokens = shown.into_iter().flat_map(|heap| heap.tokens);
+        let tokens: Vec<[f64; 2]> = tokens.collect();
+        let mut parts = Vec::new();
+        self.components(heap, &mut |part| parts.push((part, tokens.clone())));
+        parts
     }
 
     fn text(&self, heap: &u32) -> String {

@@ -32,6 +32,7 @@ use crate::message::Result;
 use crate::pieces::arrangements;
 use crate::request::{Request, with_bits};
 use crate::ruleset::{Ruleset, Visitor};
+use crate::sites::Sites;
 
 /// The game in the catalogue.
 pub const GAME: Entry = Entry {
@@ -50,6 +51,9 @@ pub const GAME: Entry = Entry {
     example: "xxgoxo",
     search: "all rows of dominoes, with gaps; pieces are the dominoes",
 };
+
+/// The letters of rows.
+const LETTERS: &str = "xog.";
 
 /// The rules of Toppling Dominoes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -127,6 +131,21 @@ impl<B: Bits> Ruleset for TopplingDominoes<B> {
         }
     }
 
+    /// A domino, then a point at the side to which it falls.
+    fn ways(&self, position: &Grid<B, 2>, played: &Topple) -> Vec<Vec<[f64; 2]>> {
+        let domino = middle(position.place(played.square));
+        let aside = if played.right { 0.75 } else { -0.75 };
+        vec![vec![domino, [domino[0] + aside * STEP, domino[1]]]]
+    }
+
+    fn sites(&self, position: &Grid<B, 2>) -> Option<Sites> {
+        let middles = (0..position.len()).map(|square| middle(position.place(square)));
+        Some(Sites {
+            letters: LETTERS,
+            points: middles.collect(),
+        })
+    }
+
     /// Runs of dominoes: none falls over a gap.
     #[inline]
     fn components(&self, position: &Grid<B, 2>, emit: &mut impl FnMut(Grid<B, 2>)) {
@@ -135,6 +154,17 @@ impl<B: Bits> Ruleset for TopplingDominoes<B> {
                 emit(row);
             }
         }
+    }
+
+    fn whereabouts(&self, position: &Grid<B, 2>) -> Vec<(Grid<B, 2>, Vec<[f64; 2]>)> {
+        let mut runs = runs(position);
+        let mut parts = Vec::new();
+        self.components(position, &mut |row| {
+            let run = runs.next().into_iter().flatten();
+            let middles = run.map(|square| middle(position.place(square)));
+            parts.push((row, middles.collect()));
+        });
+        parts
     }
 
     #[inline]
@@ -155,14 +185,25 @@ impl<B: Bits> Ruleset for TopplingDominoes<B> {
     }
 }
 
+const MARGIN: f64 = 12.0;
+/// From one domino to the next.
+const STEP: f64 = 32.0;
+const HEIGHT: f64 = 44.0;
+/// From one row to the next.
+const ROW: f64 = HEIGHT + 36.0;
+
+/// The middle of a domino.
+fn middle((row, col): (usize, usize)) -> [f64; 2] {
+    [
+        MARGIN + (col as f64 + 0.5) * STEP,
+        MARGIN + HEIGHT / 2.0 + row as f64 * ROW,
+    ]
+}
+
 /// Dominoes on a table, seen from the front. Blue ones have pips, red ones a bar, green ones
 /// neither, so that prints without colour show them.
 fn picture<B: Bits>(rows: &Grid<B, 2>) -> Picture {
-    const MARGIN: f64 = 12.0;
-    const STEP: f64 = 32.0;
     const WIDTH: f64 = 22.0;
-    const HEIGHT: f64 = 44.0;
-    const ROW: f64 = HEIGHT + 36.0;
     let (across, down) = (rows.cols() as f64 * STEP, rows.rows() as f64 * ROW);
     let view = Area::sized(across + 2.0 * MARGIN, down + MARGIN);
     let mut picture = Picture::new("Toppling Dominoes", view);
@@ -172,10 +213,10 @@ fn picture<B: Bits>(rows: &Grid<B, 2>) -> Picture {
         picture.line(ends, Stroke::new(Colour::Ink, 2.0));
     }
     for square in 0..rows.len() {
-        let (row, col) = rows.place(square);
-        let (x, y) = (MARGIN + (col as f64 + 0.5) * STEP, table(row));
+        let [x, middle] = middle(rows.place(square));
+        let y = middle + HEIGHT / 2.0;
         let label = if rows.rows() == 1 {
-            (col + 1).to_string()
+            (square + 1).to_string()
         } else {
             rows.name(square)
         };
@@ -212,7 +253,7 @@ fn start(size: Size) -> Board {
 
 /// Reads the positions of a request.
 pub fn open<V: Visitor>(request: &Request<'_>, visitor: V) -> Result<V::Output> {
-    let boards = request.boards("xog.", start)?;
+    let boards = request.boards(LETTERS, start)?;
     Ok(with_bits!(request.most_squares(&boards), B => {
         let ruleset = TopplingDominoes::<B>(PhantomData);
         visitor.visit(ruleset, Grid::of_boards(&boards, coloured::state))

@@ -5,6 +5,7 @@
 //! row of its edges. The bare ground is a single step down.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use crate::bits::Bits;
 use crate::coloured::GONE;
@@ -70,19 +71,19 @@ pub(crate) fn cut<B: Bits>(walk: &Walk<B>, edge: usize) -> Walk<B> {
     after
 }
 
-/// The trees that grow from the ground, each in its least form.
+/// The trees that grow from the ground, each by its steps and in its least form.
 #[inline]
-pub(crate) fn split<B: Bits>(walk: &Walk<B>, emit: &mut impl FnMut(Walk<B>)) {
+pub(crate) fn split<B: Bits>(walk: &Walk<B>, emit: &mut impl FnMut(Range<usize>, Walk<B>)) {
     let edges = walk.existing();
     if edges.count() == walk.len() {
-        emit(walk.clone());
+        emit(0..walk.len(), walk.clone());
         return;
     }
     let mut from = 0;
     while from < walk.len() && edges.has(from) {
         let back = way_back(walk, from);
         let steps = (from..back).map(|i| walk.get(i) as u8);
-        emit(of_steps(&ordered(steps)));
+        emit(from..back, of_steps(&ordered(steps)));
         from = back + 1;
     }
 }
@@ -227,7 +228,7 @@ mod tests {
     fn equal_trees_are_the_same_and_opposite_branches_vanish() {
         let split = |tree: &str| {
             let mut parts = Vec::new();
-            super::split(&walk(tree), &mut |part| parts.push(text(&part, letter)));
+            super::split(&walk(tree), &mut |_, part| parts.push(text(&part, letter)));
             parts
         };
         assert_eq!(split("xoo..g.x"), ["x(x)(g)oo"]);

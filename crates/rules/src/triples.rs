@@ -23,12 +23,13 @@ pub(crate) fn back((down, right): (isize, isize)) -> (isize, isize) {
     (-down, -right)
 }
 
-/// Splits a board along the triples whose middle squares are given for each of [`AXES`].
+/// Splits a board along the triples whose middle squares are given for each of [`AXES`]: the squares
+/// of each class, and the board that they are.
 #[inline]
 pub(crate) fn split<B: Bits, const PLANES: usize>(
     board: &Grid<B, PLANES>,
     middles: &[B; 2],
-    emit: &mut impl FnMut(Grid<B, PLANES>),
+    emit: &mut impl FnMut(&B, Grid<B, PLANES>),
 ) {
     let around = |set: &B, axis| {
         let ends = board.shifted(set, axis).or(&board.shifted(set, back(axis)));
@@ -46,7 +47,7 @@ pub(crate) fn split<B: Bits, const PLANES: usize>(
     };
     board.parts(middles[0].or(&middles[1]), grow, |class| {
         if let Some(component) = board.cut_out(&class) {
-            emit(component);
+            emit(&class, component);
         }
     });
 }

@@ -105,10 +105,47 @@ impl Ruleset for Wythoff {
         after.text()
     }
 
+    /// In each heap, in either order, the token such that it and all beyond it are taken, or the
+    /// number if none is. Tokens that are not drawn cannot be shown.
+    fn ways(&self, position: &Cell, after: &Cell) -> Vec<Vec<[f64; 2]>> {
+        let before = [position.row, position.col].map(u64::from);
+        let after = [after.row, after.col].map(u64::from);
+        let shown = picture::shown(&before);
+        let point = |i: usize| match shown[i].tokens.get(after[i] as usize) {
+            None if after[i] < before[i] => None,
+            None => Some(shown[i].number),
+            Some(&token) => Some(token),
+        };
+        match [point(0), point(1)] {
+            [Some(first), Some(second)] => vec![vec![first, second], vec![second, first]],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The numbers of the heaps that are smaller now.
+    fn trace(&self, before: &Cell, _: &Cell, after: &Cell) -> Vec<[f64; 2]> {
+        let [before, after] = [before, after].map(|cell| [cell.row, cell.col].map(u64::from));
+        let shown = picture::shown(&after).into_iter().zip(before).zip(after);
+        let smaller = shown.filter(|((_, before), after)| after < before);
+        smaller.map(|((shown, _), _)| shown.number).collect()
+    }
+
     fn components(&self, position: &Cell, emit: &mut impl FnMut(Cell)) {
         if position.row + position.col > 0 {
             emit(*position);
         }
+    }
+
+    fn whereabouts(&self, position: &Cell) -> Vec<(Cell, Vec<[f64; 2]>)> {
+        let heaps = [position.row, position.col].map(u64::from);
+        let tokens = || {
+            picture::shown(&heaps)
+                .into_iter()
+                .flat_map(|heap| heap.tokens)
+        };
+        let mut parts = Vec::new();
+        self.components(position, &mut |part| parts.push((part, tokens().collect())));
+        parts
     }
 
     fn normalise(&self, position: &mut Cell) -> bool {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use partizan_picture::Picture;
 use partizan_rules::{
-    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Size, Uncollected, WinClaim,
+    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Sites, Size, Uncollected, WinClaim,
     WinningStrategy,
 };
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
@@ -22,7 +22,7 @@ use crate::loopy::LoopyOutcome;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
 use crate::search::{Search, StandOf, Summand};
-use crate::sums::{self, Sum, each_move, move_name};
+use crate::sums::{self, Shifts, Sum, each_move, move_name};
 use crate::watch::Watch;
 
 /// Positions of one game, in the order of the request they were read from, with a solver for
@@ -57,6 +57,39 @@ pub trait Game: Send + Sync {
 
     /// A position as a picture.
     fn picture(&self, i: usize) -> Picture;
+
+    /// Where the picture of a position shows the letters of its text, if every place has a letter.
+    ///
+    /// ```
+    /// use partizan_rules::{Entry, Request};
+    /// use partizan_value::Store;
+    ///
+    /// let request = Request::new(Entry::named("clobber")?, vec!["xo + x./.o"], vec![])?;
+    /// let game = partizan_solve::open(&request, &Store::new())?;
+    /// let sites = game.sites(0).expect("a board has places");
+    /// assert_eq!((sites.letters, sites.points.len()), (".xo#", 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn sites(&self, i: usize) -> Option<Sites>;
+
+    /// The components of a position with their values and where its picture shows them. The value of
+    /// the position is the sum of theirs.
+    ///
+    /// ```
+    /// use partizan_rules::{Entry, Request};
+    /// use partizan_value::Store;
+    ///
+    /// let request = Request::new(Entry::named("domineering")?, vec!["..#./..#."], vec![])?;
+    /// let store = Store::new();
+    /// let game = partizan_solve::open(&request, &store)?;
+    /// let parts = game.component_values(0, 1)?;
+    /// let known = |i: usize| (&*parts[i].position, store.text(parts[i].value).to_string());
+    /// assert_eq!(known(0), ("../..", "+-1".to_string()));
+    /// assert_eq!(known(1), ("./.", "1".to_string()));
+    /// assert_eq!(parts[1].points.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn component_values(&self, i: usize, threads: usize) -> Result<Vec<Component>>;
 
     /// The free squares of a position, if it is one board of vertical and horizontal dominoes.
     fn region(&self, i: usize) -> Option<Region>;
@@ -187,6 +220,17 @@ pub struct Move {
     pub value: Option<Value>,
 }
 
+/// A part of a position that nothing else influences.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Component {
+    /// It alone, as a position.
+    pub position: String,
+    /// What it is worth.
+    pub value: Value,
+    /// Where the picture of the whole position shows it; nothing if it does not.
+    pub points: Vec<[f64; 2]>,
+}
+
 /// Reads the positions of a request. Their values will live in the store, whose budget counts.
 pub fn open(request: &Request<'_>, store: &Store) -> partizan_rules::Result<Box<dyn Game>> {
     Engine::new(store.clone()).open(request)
@@ -313,6 +357,27 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn picture(&self, i: usize) -> Picture {
         sums::picture(self.solver.ruleset(), &self.sums[i], [])
+    }
+
+    fn sites(&self, i: usize) -> Option<Sites> {
+        sums::sites(self.solver.ruleset(), &self.sums[i])
+    }
+
+    fn component_values(&self, i: usize, threads: usize) -> Result<Vec<Component>> {
+        self.admit_values()?;
+        let (ruleset, boards) = (self.solver.ruleset(), &self.sums[i]);
+        let shifts = Shifts::new(ruleset, boards);
+        let mut components = Vec::new();
+        for (board, position) in boards.iter().enumerate() {
+            for (part, points) in ruleset.whereabouts(position) {
+                components.push(Component {
+                    position: ruleset.text(&part),
+                    value: self.sum_value(std::slice::from_ref(&part), threads)?,
+                    points: shifts.moved(board, points),
+                });
+            }
+        }
+        Ok(components)
     }
 
     fn region(&self, i: usize) -> Option<Region> {

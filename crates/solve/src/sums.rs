@@ -1,7 +1,7 @@
 //! Boards side by side: their options and pictures, besides what the rules say of sums.
 
-use partizan_picture::{Anchor, Picture, Text};
-use partizan_rules::{Circuit, Position, Ruleset};
+use partizan_picture::{Anchor, Area, Picture, Text};
+use partizan_rules::{Circuit, Position, Ruleset, Sites};
 use partizan_value::Player;
 
 pub(crate) use partizan_rules::{each_move, move_name, numbered_name, sum_text as text};
@@ -59,6 +59,43 @@ pub(crate) fn picture<R: Ruleset>(
         pictures[mark.board].text(number.anchor(Anchor::Centre).halo());
     }
     Picture::side_by_side(pictures)
+}
+
+/// By how much the points of each board's picture are moved in the picture of the sum.
+pub(crate) struct Shifts(Vec<[f64; 2]>);
+
+impl Shifts {
+    pub(crate) fn new<R: Ruleset>(ruleset: &R, boards: &[R::Position]) -> Shifts {
+        if boards.len() == 1 {
+            return Shifts(vec![[0.0; 2]]);
+        }
+        let view = |board: &R::Position| ruleset.picture(board).view();
+        let views: Vec<Area> = boards.iter().map(view).collect();
+        Shifts(Picture::shifts(&views))
+    }
+
+    /// Points of a board's picture as points of the sum's.
+    pub(crate) fn moved(&self, board: usize, mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+        let [dx, dy] = self.0[board];
+        for [x, y] in &mut points {
+            *x += dx;
+            *y += dy;
+        }
+        points
+    }
+}
+
+/// Where the picture of a sum shows the letters of its text, if every board has such places.
+pub(crate) fn sites<R: Ruleset>(ruleset: &R, boards: &[R::Position]) -> Option<Sites> {
+    let of_boards: Option<Vec<Sites>> = boards.iter().map(|board| ruleset.sites(board)).collect();
+    let of_boards = of_boards?;
+    let letters = of_boards.first()?.letters;
+    let shifts = Shifts::new(ruleset, boards);
+    let mut points = Vec::new();
+    for (board, sites) in of_boards.into_iter().enumerate() {
+        points.extend(shifts.moved(board, sites.points));
+    }
+    Some(Sites { letters, points })
 }
 
 /// The networks of the boards; none if the game is played otherwise.

@@ -11,24 +11,53 @@ use crate::api::Refusal;
 /// A file, by the path under which it is asked for.
 struct File {
     path: &'static str,
-    kind: &'static str,
     text: &'static str,
 }
 
-/// The files, and their kinds.
 macro_rules! files {
-    ($($name:literal: $kind:literal),* $(,)?) => {
+    ($($name:literal),* $(,)?) => {
         &[$(File {
             path: $name,
-            kind: $kind,
             text: include_str!(concat!("../assets/", $name)),
         }),*]
     };
 }
 
-const FILES: &[File] = files! {
-    "index.html": "text/html; charset=utf-8",
-};
+impl File {
+    /// What it is, by the end of its name.
+    fn kind(&self) -> &'static str {
+        match self.path.rsplit_once('.').map(|(_, end)| end) {
+            Some("html") => "text/html; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            _ => "image/svg+xml",
+        }
+    }
+}
+
+const FILES: &[File] = files![
+    "api.js",
+    "board.js",
+    "catalogue.js",
+    "choice.js",
+    "dom.js",
+    "edit.js",
+    "gallery.js",
+    "help.js",
+    "icon.svg",
+    "index.html",
+    "main.js",
+    "notice.js",
+    "play.js",
+    "record.js",
+    "seats.js",
+    "settings.js",
+    "share.js",
+    "sizes.js",
+    "style.css",
+    "tree.js",
+    "variations.js",
+];
 
 /// A mark that changes whenever a file does.
 static MARK: LazyLock<String> = LazyLock::new(|| {
@@ -54,7 +83,7 @@ pub(crate) async fn page(uri: Uri, request: Request) -> Response {
     if known.is_some_and(|known| known.as_bytes() == MARK.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, cached).into_response();
     }
-    (cached, [(CONTENT_TYPE, file.kind)], file.text).into_response()
+    (cached, [(CONTENT_TYPE, file.kind())], file.text).into_response()
 }
 
 #[cfg(test)]

@@ -88,12 +88,41 @@ impl Ruleset for HeapGame {
         played.to_string()
     }
 
+    /// The token beyond those that stay behind as the first heap, in any of the heaps that are equal.
+    /// Where more heaps may be left, a person chooses what becomes of the others.
+    fn ways(&self, position: &Heaps, played: &HeapMove) -> Vec<Vec<[f64; 2]>> {
+        let first = played.left.first().copied().unwrap_or(0);
+        let heaps = position.0.iter().zip(picture::shown(&position.0));
+        let equal = heaps.filter(|(heap, _)| **heap == played.heap);
+        equal.map(|(_, shown)| vec![shown.beyond(first)]).collect()
+    }
+
+    /// The numbers of the heaps that are new.
+    fn trace(&self, before: &Heaps, played: &HeapMove, after: &Heaps) -> Vec<[f64; 2]> {
+        let first = before.0.iter().position(|heap| *heap == played.heap);
+        let shown = picture::shown(&after.0)
+            .into_iter()
+            .map(|shown| shown.number);
+        shown
+            .skip(first.unwrap_or(0))
+            .take(played.left.len())
+            .collect()
+    }
+
     fn components(&self, position: &Heaps, emit: &mut impl FnMut(Heaps)) {
         for &heap in &position.0 {
             if self.rules.can_move(heap) {
                 emit(Heaps(vec![heap]));
             }
         }
+    }
+
+    fn whereabouts(&self, position: &Heaps) -> Vec<(Heaps, Vec<[f64; 2]>)> {
+        let heaps = position.0.iter().zip(picture::shown(&position.0));
+        let alive = heaps.filter(|(heap, _)| self.rules.can_move(**heap));
+        alive
+            .map(|(&heap, shown)| (Heaps(vec![heap]), shown.tokens))
+            .collect()
     }
 
     fn normalise(&self, position: &mut Heaps) -> bool {

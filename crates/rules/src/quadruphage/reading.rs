@@ -12,7 +12,7 @@ use crate::ruleset::Visitor;
 const MOST_STONES: usize = u16::MAX as usize;
 
 /// The letters of boards.
-const LETTERS: &str = ".xbw#";
+pub(super) const LETTERS: &str = ".xbw#";
 
 /// Reads the positions of a request for a piece.
 pub(super) fn open<V: Visitor>(

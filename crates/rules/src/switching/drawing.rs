@@ -69,12 +69,6 @@ fn curve(graph: &Graph, edge: usize) -> Vec<[f64; 2]> {
     graph.layout().curve(&graph.network, &graph.copies, edge)
 }
 
-/// Where an edge is marked.
-pub(super) fn middle(graph: &Graph, edge: usize) -> [f64; 2] {
-    let points = curve(graph, edge);
-    points[points.len() / 2]
-}
-
 /// Short's edges are thick, Cut's are dotted, so that prints without colour show them; terminals
 /// are squares.
 pub(super) fn picture(graph: &Graph, owners: &Owners, proof: Option<&Proof>) -> Picture {

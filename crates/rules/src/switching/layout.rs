@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::curve::{arc, bulge, ring};
+use crate::curve::{arc, bulge, ring, spots};
 use crate::grid::{column_name, named_square};
 use crate::network::Network;
 
@@ -33,6 +33,8 @@ pub(super) struct Layout {
     pub(super) view: [f64; 2],
     /// Whether there is room for names.
     pub(super) is_wide: bool,
+    /// Where each edge is marked.
+    pub(super) spots: Vec<[f64; 2]>,
 }
 
 impl Layout {
@@ -49,8 +51,12 @@ impl Layout {
             places,
             view: [0.0; 2],
             is_wide,
+            spots: Vec::new(),
         };
         layout.fit(network, copies);
+        let curves = (0..network.len()).map(|edge| layout.curve(network, copies, edge));
+        let apart = if is_wide { 10.0 } else { 1.0 };
+        layout.spots = spots(curves, apart);
         layout
     }
 

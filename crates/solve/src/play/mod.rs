@@ -13,14 +13,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use partizan_picture::Picture;
-use partizan_rules::{Certificate, Circuit, Ruleset, most_like, shortened};
+use partizan_rules::{Certificate, Circuit, Ruleset, Sites, most_like, shortened};
 use partizan_value::{Budget, Error, Player, Result};
 
 use crate::canonical::Solver;
 use crate::chase::ChaseSolver;
 use crate::heaps::HeapValues;
 use crate::loopy::Analyses;
-use crate::sums::{self, Mark, Sum};
+use crate::sums::{self, Mark, Shifts, Sum};
 use crate::switching::PairingStrategy;
 use chases::{ByCertificate, ByChase};
 use dice::Dice;
@@ -78,6 +78,32 @@ pub trait Play {
     /// The names of the moves of the player whose turn it is.
     fn moves(&self) -> Result<Vec<String>>;
 
+    /// The moves that a player has or would have here, with how they are made by points of the
+    /// picture; none if there are more than `most`.
+    ///
+    /// ```
+    /// use partizan_rules::{Entry, Request};
+    /// use partizan_value::{Player, Store};
+    ///
+    /// let request = Request::new(Entry::named("clobber")?, vec!["xo"], vec![])?;
+    /// let store = Store::new();
+    /// let game = partizan_solve::open(&request, &store)?;
+    /// let play = game.begin(0, Player::Left, 1);
+    /// let moves = play.ways(Player::Right, 100)?.expect("there are not many");
+    /// assert_eq!((&*moves[0].name, &*moves[0].position), ("b1-a1", "o."));
+    /// let points = play.sites().expect("a board has places").points;
+    /// assert_eq!(moves[0].ways, [[points[1], points[0]]]);
+    /// assert_eq!(play.ways(Player::Right, 0)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn ways(&self, player: Player, most: usize) -> Result<Option<Vec<ShownMove>>>;
+
+    /// Where the picture shows what the last move did; nothing if it does not.
+    fn last_points(&self) -> Vec<[f64; 2]>;
+
+    /// Where the picture shows the letters of the text, if every place has a letter.
+    fn sites(&self) -> Option<Sites>;
+
     /// Whether the game, which need not end, has come back to a position with the same player to
     /// move: then it is taken to go on for ever, and is over.
     fn is_repeated(&self) -> bool;
@@ -108,6 +134,18 @@ pub trait Play {
 
     /// The best move; none if all moves lose.
     fn hint(&self) -> Result<Option<Hint>>;
+}
+
+/// A move as a picture of the position shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownMove {
+    /// What a player would write down.
+    pub name: String,
+    /// The position after it.
+    pub position: String,
+    /// The ways to make it, each by points that are clicked one after the other; see
+    /// [`Ruleset::ways`].
+    pub ways: Vec<Vec<[f64; 2]>>,
 }
 
 /// A move worth making, by its name.
@@ -405,6 +443,55 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
             Ok(())
         })?;
         Ok(names)
+    }
+
+    fn ways(&self, player: Player, most: usize) -> Result<Option<Vec<ShownMove>>> {
+        let mut situation = match self.situation() {
+            Err(Error::TooLarge(_)) => return Ok(None),
+            situation => situation?,
+        };
+        situation.player = player;
+        let shifts = Shifts::new(self.ruleset(), &self.boards);
+        let mut texts: Vec<String> = self.boards.iter().map(|b| self.ruleset().text(b)).collect();
+        let (mut shown, mut bytes, mut is_cut) = (Vec::new(), 0, false);
+        let listed = situation.each_move(|step| {
+            if shown.len() == most {
+                is_cut = true;
+                return Err(Error::TooLarge("the number of moves"));
+            }
+            let ways = self.ruleset().ways(&self.boards[step.board], &step.played);
+            let moved = |way| shifts.moved(step.board, way);
+            let before =
+                std::mem::replace(&mut texts[step.board], self.ruleset().text(&step.after));
+            let played = ShownMove {
+                name: situation.name(&step),
+                position: texts.join(" + "),
+                ways: ways.into_iter().map(moved).collect(),
+            };
+            texts[step.board] = before;
+            let points: usize = played.ways.iter().map(|way| size_of_val(&way[..])).sum();
+            bytes += (size_of::<ShownMove>() + played.position.len() + points) as u64;
+            shown.push(played);
+            self.budget
+                .check(self.judges.solver.store().bytes() + bytes)
+        });
+        if is_cut {
+            return Ok(None);
+        }
+        listed.map(|()| Some(shown))
+    }
+
+    fn last_points(&self) -> Vec<[f64; 2]> {
+        let Some(made) = self.history.last() else {
+            return Vec::new();
+        };
+        let now = &self.boards[made.board];
+        let points = self.ruleset().trace(&made.before, &made.played, now);
+        Shifts::new(self.ruleset(), &self.boards).moved(made.board, points)
+    }
+
+    fn sites(&self) -> Option<Sites> {
+        sums::sites(self.ruleset(), &self.boards)
     }
 
     fn is_repeated(&self) -> bool {
