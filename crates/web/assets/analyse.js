@@ -137,8 +137,10 @@ class Analysis {
     this.words = [record.game, state.position, ...(record.parameters ?? [])];
     /** What `value` said. */
     this.value = null;
-    /** Whether moves were judged by their values, which says more than who wins. */
-    this.judged = false;
+    /** Who wins, if a player begins. */
+    this.solved = null;
+    /** What was said about the moves, which is more than who wins. */
+    this.judged = null;
     this.parts = {
       outcome: new Part("outcome", "Who wins"),
       value: new Part("value", "Value"),
@@ -257,20 +259,24 @@ class Analysis {
     );
   }
 
-  /** Badges from who wins, unless there are better ones. */
+  /** Keeps which moves win, and badges them unless more is known. */
   winning(answer) {
-    if (this.judged) return;
-    const side = answer[`${this.state.player}_first`];
-    if (!side?.winner) return;
-    const wins = new Set(side.winner === this.state.player ? (side.moves ?? []) : []);
-    const draws = new Set(side.winner === "draw" ? (side.moves ?? []) : []);
-    const badges = new Map();
-    for (const { move } of this.state.choices ?? []) {
-      if (wins.has(move)) badges.set(move, { text: "✓", kind: "wins", title: `${move} wins` });
-      else if (draws.has(move)) badges.set(move, { text: "=", kind: "value", title: `${move} draws` });
-      else if (side.complete !== false) badges.set(move, { text: "✗", kind: "loses", title: side.winner === this.state.player || side.winner === other(this.state.player) ? `${move} does not win` : `${move} loses` });
+    this.solved = { left: answer.left_first, right: answer.right_first };
+    if (this.judged) this.tellMoves(this.judged);
+    else {
+      const known = (this.state.choices ?? []).map(({ move }) => this.judge(this.state.player, { move }));
+      this.panel.onBadges(new Map(known.filter(({ wins, draws }) => wins !== null || draws).map((move) => [move.move, badge(move)])));
     }
-    this.panel.onBadges(badges);
+  }
+
+  /** Adds to a move whether it wins, where only the search knows. */
+  judge(player, move) {
+    const side = this.solved?.[player];
+    if ((move.wins ?? null) !== null || !side?.winner) return { ...move, wins: move.wins ?? null };
+    const good = side.moves?.includes(move.move) ?? false;
+    if (side.winner === player && good) return { ...move, wins: true };
+    if (side.winner === "draw" && good) return { ...move, wins: null, draws: true };
+    return { ...move, wins: side.complete === false ? null : false };
   }
 
   // The value and what follows from it.
@@ -341,24 +347,20 @@ class Analysis {
     });
   }
 
-  tellMoves({ moves, components }) {
+  tellMoves(answer) {
+    this.judged = answer;
     const sides = [this.state.player, other(this.state.player)];
-    this.parts.moves.fill(
-      sides.map((player) => this.moveTable(player, moves[player] ?? [])),
-    );
-    const mine = moves[this.state.player] ?? [];
-    if (mine.some((move) => move.wins !== null || move.value !== null)) {
-      this.judged = true;
-      this.panel.onBadges(new Map(mine.map((move) => [move.move, badge(move)])));
-    }
-    this.components(components ?? []);
+    const judged = sides.map((player) => (answer.moves[player] ?? []).map((move) => this.judge(player, move)));
+    this.parts.moves.fill(sides.map((player, i) => this.moveTable(player, judged[i])));
+    this.panel.onBadges(new Map(judged[0].map((move) => [move.move, badge(move)])));
+    this.components(answer.components ?? []);
   }
 
   moveTable(player, moves) {
     const title = `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
     if (moves.length === 0) return el("p", {}, `${title}: no moves.`);
     const rows = moves.map((move) => {
-      const value = move.value === null ? "?" : move.value.length > 80 ? `${plain(move.value.slice(0, 60))}…` : typeset(move.value);
+      const value = (move.value ?? null) === null ? "?" : move.value.length > 80 ? `${plain(move.value.slice(0, 60))}…` : typeset(move.value);
       const fact = (text) => (text === null || text === undefined ? "" : typeset(text));
       return [el("code", {}, move.move), value, fact(move.mean), fact(move.temperature), remarks(move)];
     });
@@ -442,8 +444,8 @@ function count(number, thing) {
 
 /** The badge of a move: the best or worst of what is known, and its value where there is room. */
 export function badge(move) {
-  const { wins, dominated_by, reversible_through, value, temperature } = move;
-  const sign = wins === true ? "✓" : wins === false ? "✗" : "";
+  const { wins, draws, dominated_by, reversible_through, value, temperature } = move;
+  const sign = wins === true ? "✓" : wins === false ? "✗" : draws ? "=" : "";
   const short = value !== null && value !== undefined && plain(value).length <= SHORT ? plain(value) : "";
   const kind =
     wins === true ? "wins"
@@ -454,6 +456,7 @@ export function badge(move) {
   const facts = [
     wins === true && "wins",
     wins === false && "does not win",
+    draws && "draws",
     dominated_by && `dominated by ${dominated_by}`,
     reversible_through && `reversible through ${reversible_through}`,
     value && value.length <= 200 && `value ${plain(value)}`,

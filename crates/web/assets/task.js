@@ -111,7 +111,7 @@ export class Task {
         if (!signal?.aborted) this.offer("Start again", () => this.run(work, options));
       } else if (error.budget) {
         if (error.partial) onPartial?.(error.partial);
-        this.end(`Not known after ${seconds} s (${error.message}). `, "budget");
+        this.end(`Not known after ${seconds} s${details(error.message)}.`, "budget");
         const more = Math.min(seconds * 6, await longest());
         if (more > seconds && !signal?.aborted) this.offer(`Try longer (${more} s)`, () => this.run(work, { ...options, seconds: more }));
       } else {
@@ -161,4 +161,10 @@ export class Task {
     this.longer.textContent = label;
     this.longer.hidden = false;
   }
+}
+
+/** What an error adds to the fact that time is up. */
+function details(message) {
+  const [, rest] = /^the time limit of \S+ is used up(?:; )?(.*)$/.exec(message) ?? [null, message];
+  return rest ? `; ${rest}` : "";
 }

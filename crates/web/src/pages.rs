@@ -36,18 +36,26 @@ impl File {
 }
 
 const FILES: &[File] = files![
+    "analyse.css",
+    "analyse.js",
     "api.js",
     "board.js",
+    "calculator.css",
+    "calculator.js",
     "catalogue.js",
     "choice.js",
+    "completion.js",
     "dom.js",
     "edit.js",
+    "explorer.js",
+    "fraction.js",
     "gallery.js",
     "help.js",
     "icon.svg",
     "index.html",
     "main.js",
     "notice.js",
+    "papers.js",
     "play.js",
     "record.js",
     "seats.js",
@@ -55,8 +63,12 @@ const FILES: &[File] = files![
     "share.js",
     "sizes.js",
     "style.css",
+    "task.js",
+    "thermograph.js",
     "tree.js",
+    "typeset.js",
     "variations.js",
+    "worksheet.js",
 ];
 
 /// A mark that changes whenever a file does.
