@@ -137,6 +137,8 @@ class Analysis {
     this.words = [record.game, state.position, ...(record.parameters ?? [])];
     /** What `value` said. */
     this.value = null;
+    /** Whether everything is being asked for the first time. */
+    this.first = true;
     /** Who wins, if a player begins. */
     this.solved = null;
     /** What was said about the moves, which is more than who wins. */
@@ -164,18 +166,29 @@ class Analysis {
       el("div", { class: "analysis", "data-analysis": "" }, ...Object.values(parts).map((part) => part.element)),
     );
     parts.components.element.hidden = true;
+    parts.thermograph.element.hidden = true;
     this.tree();
     const hasValue = this.kind === "short partizan" || this.kind === "impartial";
     await Promise.all([this.outcome(), hasValue || this.misere ? this.findValue() : this.noValue()]);
     if (this.signal.aborted) return;
+    this.first = false;
     if (this.misere || this.kind === "loopy") this.noMoves();
-    else if (this.kind === "switching" || this.state.analysable === false) {
-      parts.moves.offer("", "Work out the value of each move", () => this.moves());
-    } else await this.moves();
+    else await this.follow();
+  }
+
+  /** What comes after the value; all of it needs values, so without one nothing starts unasked. */
+  async follow() {
+    const { moves, thermograph } = this.parts;
+    if (this.value === null) {
+      moves.offer("", "Work out the value of each move", () => this.moves());
+      thermograph.element.hidden = true;
+      return;
+    }
+    if (this.judged === null) await this.moves();
     if (this.signal.aborted) return;
-    if (this.misere || this.kind === "loopy" || this.kind === "switching") parts.thermograph.element.hidden = true;
-    else if (this.kind === "impartial") {
-      parts.thermograph.offer("Nimbers all have the same thermograph.", "Show it", () => this.thermograph());
+    thermograph.element.hidden = false;
+    if (this.kind === "impartial") {
+      thermograph.offer("Nimbers all have the same thermograph.", "Show it", () => this.thermograph());
     } else await this.thermograph();
   }
 
@@ -289,8 +302,12 @@ class Analysis {
       async ({ seconds, options }) => {
         const answer = await stream("/api/verb/value", { words, seconds }, options);
         if (this.signal.aborted) return "";
-        if (!this.misere) this.value = answer;
         part.fill(this.facts(answer));
+        if (!this.misere) {
+          this.value = answer;
+          // Found at the second try: now the rest can be found as well.
+          if (!this.first) this.follow();
+        }
         return cost(answer, "positions");
       },
       {

@@ -14,8 +14,9 @@ const MARGIN = { left: 42, right: 18, top: 16, bottom: 40 };
 /** A pointer this close to a corner, in units of the picture, means the corner. */
 const SNAP = 5;
 
-/** The slider has about this many places at most, whatever the fractions. */
-const PLACES = 512n;
+/** The slider has about this many places, whatever the fractions. */
+const LEAST_PLACES = 16;
+const MOST_PLACES = 512;
 
 const MINUS_ONE = new Fraction(-1n);
 const ZERO = new Fraction(0n);
@@ -173,10 +174,11 @@ export class Thermograph {
     // Steps that meet every corner, unless there would be too many of them.
     const all = [...this.left, ...this.right].map((corner) => corner.temperature.bottom);
     const finest = all.reduce((a, b) => (a > b ? a : b), 4n);
-    const range = BigInt(Math.ceil(this.high - this.low));
+    const range = this.high - this.low;
     this.unit = finest;
-    while (this.unit > 4n && this.unit * range > PLACES) this.unit /= 2n;
-    this.slider.max = String(Math.max(1, Math.floor((this.high - this.low) * Number(this.unit))));
+    while (this.unit > 4n && Number(this.unit) * range > MOST_PLACES) this.unit /= 2n;
+    while (Number(this.unit) * range < LEAST_PLACES) this.unit *= 2n;
+    this.slider.max = String(Math.floor(range * Number(this.unit)));
   }
 
   x(value) {
