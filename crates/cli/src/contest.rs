@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use partizan_rules::Result as Read;
-use partizan_solve::{Match, Meter, Strategy};
+use partizan_solve::{Match, Meter, Score, Strategy};
 use partizan_value::Player;
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use crate::players::{self, HUMAN};
 use crate::progress::Progress;
 use crate::question::{Question, Words, aligned, firsts, row};
 use crate::settings::{Clock, Cost, Settings};
+use crate::solve::convention;
 
 /// The number of games if nobody says.
 const USUAL_GAMES: u64 = 100;
@@ -33,11 +34,14 @@ struct Answer {
     left: &'static str,
     right: &'static str,
     first: &'static str,
+    play: &'static str,
     /// Those that were played to their ends.
     games: u64,
     left_wins: u64,
     right_wins: u64,
     draws: u64,
+    /// Between what the chance of Left to win a game that is not drawn lies, with 95 % confidence.
+    confidence: Option<[f64; 2]>,
     seed: u64,
     /// The moves of all games together.
     moves: u64,
@@ -50,12 +54,13 @@ struct Answer {
 
 pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
-    let keys = ["left", "right", "games", "seed", "first"];
+    let keys = ["left", "right", "games", "seed", "first", "play"];
     let question = words.read_position_among(&keys, &players::names())?;
     let [left, right] = Player::BOTH.map(|player| strategy(&question, player));
     let contest = Match {
         players: [left?, right?],
         first: question.choice("first", &FIRSTS)?,
+        convention: convention(&question)?,
         games: games(&question)?,
         seed: players::seed(&question)?,
     };
@@ -65,7 +70,7 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
         .first
         .or((contest.games == 1).then_some(Player::Left));
     for first in firsts(only) {
-        let mut trial = opened.game.begin(0, first, 1);
+        let mut trial = players::begin(&opened, &question, first, contest.convention, 1)?;
         for player in Player::BOTH {
             let strategy = contest.players[player as usize];
             players::seat(&mut *trial, &question, player, strategy, contest.seed)?;
@@ -86,10 +91,12 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             left: contest.players[0].name(),
             right: contest.players[1].name(),
             first: first.expect("it was one of them").0,
+            play: contest.convention.name(),
             games,
             left_wins,
             right_wins,
             draws: score.draws,
+            confidence: score.confidence(),
             seed: contest.seed,
             moves: score.moves,
             average_length,
@@ -102,8 +109,9 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             row("left wins", &left_wins),
             row("right wins", &right_wins),
             row("draws", &score.draws),
-            row("seed", &contest.seed),
         ];
+        rows.extend(share(&score).map(|share| row("left's share", &share)));
+        rows.push(row("seed", &contest.seed));
         rows.extend(average_length.map(|length| row("average length", &format!("{length:.2}"))));
         write!(io::stdout(), "{}", aligned(&rows))?;
     }
@@ -114,6 +122,21 @@ pub(crate) fn run(words: &Words, settings: &Settings) -> Result<(), Failure> {
             contest.games
         ))),
     }
+}
+
+/// Left's share of the games that were not drawn, and what it can be taken for.
+fn share(score: &Score) -> Option<String> {
+    let [low, high] = score.confidence()?.map(|end| 100.0 * end);
+    let [left, right] = score.wins;
+    let share = 100.0 * left as f64 / (left + right) as f64;
+    let drawn = if score.draws > 0 {
+        ", without draws"
+    } else {
+        ""
+    };
+    Some(format!(
+        "{share:.2} % (95 % confidence: {low:.2} to {high:.2} %{drawn})"
+    ))
 }
 
 /// How a player plays.

@@ -19,6 +19,7 @@ mod players;
 mod progress;
 mod question;
 mod repl;
+mod saved;
 mod sequence;
 mod serve;
 mod settings;
@@ -204,38 +205,41 @@ of `first`."
 
     /// Play a game in the terminal
     #[command(
-        override_usage = "partizan play <GAME> [POSITION] [left=PLAYER] [right=PLAYER] [first=left|right] [seed=K] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan play <GAME> [POSITION] [left=PLAYER] [right=PLAYER] [first=left|right] [play=misere] [seed=K] [KEY=VALUE]... [OPTIONS]
+       partizan play --record <FILE> [OPTIONS]",
         after_help = "\
 Examples:
   partizan play domineering
   partizan play clobber 3x4 left=perfect right=human
+  partizan play legionnaires 8x8 left=minimise right=human first=right
   partizan play nim 3+5+7 left=random right=perfect seed=7
+  partizan play kayles 7+9 play=misere
   partizan play domineering 4x4 left=perfect --svg game.svg
   partizan play bridgit 8 left=human right=perfect
   partizan play dukego 7x8 white=3 black=0 first=go --certificate hold.txt
+  partizan play --record game.txt
   printf 'a1/a2\\nquit\\n' | partizan play domineering 4x4 --quiet
 
 PLAYER is one of
   human    types moves
-  perfect  wins whatever can be won, and makes it hard to win otherwise
-  random   any move, each as likely as the others; a seed leads to the same moves for ever
-  trees    perfect play of Bridg-it and the switching game by two trees, for no other games
-  pairing  answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
-
+STRATEGIES
 Left is human, right perfect, and left begins if nothing else is said. Without a position the
 example of the game is played. Where a game has parameters `left` and `right` itself, words that are
-no player are those.
+no player are those. With play=misere whoever cannot move wins.
 
-Besides moves people type moves, hint, undo, board, resign, quit or help. If stdin is no terminal it
-holds one move or command a line; where it ends the game is left. With --quiet boards are only
-shown when somebody asks. With --json nothing but one document is printed, at the end: moves,
-winner (null if the game was left) and final_position; moves are read all the same. The picture is
-that of the last position, with the numbers of the moves. --time is for the whole game; exit code 1
-means that it ran out in the middle."
+Besides moves people type moves, hint, value, undo, redo, board, save FILE, resign, quit or help. If
+stdin is no terminal it holds one move or command a line; where it ends the game is left. With
+--quiet boards are only shown when somebody asks; on a terminal and with --unicode they are drawn with
+●, ○. With --json nothing but one document is printed, at the end: moves, winner (null if the game was
+left) and final_position; moves are read all the same. The picture is that of the last position, with
+the numbers of the moves. --time is for the whole game; exit code 1 means that it ran out in the middle.
+
+--record goes on with a game that was saved: position, players and moves come from the file, and words
+that say otherwise are mistakes. All moves of the file are checked by the rules first."
     )]
     Play {
         #[command(flatten)]
-        words: Words,
+        words: play::Words,
 
         #[command(flatten)]
         files: pictures::Files,
@@ -246,26 +250,31 @@ means that it ran out in the middle."
 
     /// Play many games between two strategies
     #[command(
-        override_usage = "partizan match <GAME> <POSITION> left=STRATEGY right=STRATEGY [games=N] [seed=K] [first=left|right|alternate] [KEY=VALUE]... [OPTIONS]",
+        override_usage = "partizan match <GAME> <POSITION> left=STRATEGY right=STRATEGY [games=N] [seed=K] [first=left|right|alternate] [play=misere] [KEY=VALUE]... [OPTIONS]",
         after_help = "\
 Examples:
   partizan match domineering 4x4 left=perfect right=random
   partizan match clobber 3x4 left=random right=random games=10000 seed=7 first=alternate
+  partizan match legionnaires 8x8 left=minimise right=random first=right games=10000
   partizan match subtraction 20 left=1,3 right=2 left=random right=perfect --json
   partizan match bridgit 8 left=pairing right=random
 
 STRATEGY is one of
   perfect  wins whatever can be won, and makes it hard to win otherwise
-  random   any move, each as likely as the others
+  random   any move, each as likely as the others; a seed leads to the same moves for ever
+  minimise  leaves the opponent the fewest moves
+  hottest  plays in the hottest component, the best move there by its thermograph
+  level1, level2, ... level9  a perfect move with so many chances in ten, otherwise any
   trees    perfect play of Bridg-it and the switching game by two trees, for no other games
   pairing  answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
 People (human) do not play matches: `partizan play` is for them.
 
 A match has 100 games unless another number is given. The random moves follow from the seed
 (usually 1) and the number of the game, so that the same words lead to the same games for ever, in
-any number of threads. Where a game has parameters `left` and `right` itself, words that are no
-strategy are those. Exit code 1 means that a budget ran out: the games that were played are
-counted."
+any number of threads. Left's share is that of the games that were not drawn, with Wilson's interval
+of 95 % confidence. Where a game has parameters `left` and `right` itself, words that are no
+strategy are those. With play=misere whoever cannot move wins. Exit code 1 means that a budget ran
+out: the games that were played are counted."
     )]
     Match {
         #[command(flatten)]

@@ -1,12 +1,12 @@
 //! `partizan play`: a game in the terminal.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partizan_rules::{Certificate, Entry, Result as Read};
-use partizan_solve::{Hint, Match, Play, Refusal, Strategy, Turn};
-use partizan_value::{Error, Player};
+use partizan_rules::{Certificate, Convention, Piece, Request, Result as Read, RulesError};
+use partizan_solve::{Hint, Match, Play, Record, Refusal, Strategy, Turn, is_short};
+use partizan_value::{Error, Player, Store};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde::Serialize;
@@ -14,28 +14,73 @@ use serde::Serialize;
 use crate::answer::{Complaint, Failure};
 use crate::pictures::{Files, complaint};
 use crate::players::{self, HUMAN};
-use crate::question::{Opened, Question, Words, broken, moves_text};
+use crate::question::{self, Opened, Question, broken, moves_text};
+use crate::saved;
 use crate::settings::{Clock, Cost, Settings};
 use crate::show;
+use crate::solve::convention;
 use crate::solve::loopy::DRAW;
+use crate::value::winner;
 use crate::verify;
 
 const HELP: &str = "\
-a move   as `moves` lists them
-moves    all your moves
-hint     a move that wins, if there is one, or else one that draws
-undo     takes your last move back
-board    the position
-resign   gives up
-quit     leaves the game as it is";
+a move     as `moves` lists them
+moves      all your moves
+hint       a move that wins, if there is one, or else one that draws
+value      what the position is worth, or who wins it
+undo       takes your last move back
+redo       makes it again
+board      the position
+save FILE  writes the game to a file; `partizan play --record FILE` goes on with it
+resign     gives up
+quit       leaves the game as it is";
+
+/// Values for which more components than this have to be looked at are not waited for.
+const PATIENCE: u64 = 1 << 16;
+
+/// What is played.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Words {
+    /// The game; `partizan games` lists them
+    game: Option<String>,
+
+    /// A position, and `key=value` words for the game or about the players
+    #[arg(value_name = "WORD")]
+    rest: Vec<String>,
+
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+impl Words {
+    /// The words with the name of the game, which may be that of a record.
+    fn named(&self, record: Option<&Record>) -> Result<question::Words, Failure> {
+        let mut rest = self.rest.clone();
+        let game = match (&self.game, record) {
+            (Some(word), Some(record)) if word.contains('=') => {
+                rest.insert(0, word.clone());
+                record.entry.name
+            }
+            (Some(game), _) => game,
+            (None, Some(record)) => record.entry.name,
+            (None, None) => {
+                let message = "say which game is played; `partizan games` lists them";
+                return Err(Failure::Request(message.to_string()));
+            }
+        };
+        Ok(question::Words::new(game, &rest))
+    }
+}
 
 #[derive(Serialize)]
 struct Answer {
     game: &'static str,
     position: String,
     first: String,
-    left: &'static str,
-    right: &'static str,
+    play: &'static str,
+    left: String,
+    right: String,
     seed: u64,
     moves: Vec<String>,
     winner: Option<String>,
@@ -53,62 +98,73 @@ pub(crate) fn run(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let clock = Clock::start();
-    let keys = ["left", "right", "first", "seed"];
-    let question = words.read_or_example(&keys, &players::names())?;
-    let players = [
-        player(&question, Player::Left, None)?,
-        player(&question, Player::Right, Some(Strategy::Perfect))?,
-    ];
-    let first = question.first_player()?;
-    let seed = players::seed(&question)?;
-    let opened = question.open(settings)?;
-    let certificate = book.read(&question, &opened, first)?;
+    let saved = match &words.record {
+        Some(path) => Some((path.as_path(), saved::read(path)?)),
+        None => None,
+    };
+    let words = words.named(saved.as_ref().map(|(_, record)| record))?;
+    let keys = ["left", "right", "first", "seed", "play"];
+    let (question, position) = words.read_or_example(&keys, &players::names())?;
+    let Start { opened, record } = match saved {
+        Some((path, record)) => gone_on(path, record, &question, position.as_ref(), settings)?,
+        None => begun(&question, settings)?,
+    };
+    let certificate = book.read(&question, &opened, record.first)?;
     let by_book = certificate
         .as_ref()
         .map(|certificate| certificate.claim.player());
-    let mut play = opened.game.begin(0, first, settings.threads());
+    let strategies = [
+        seated(&record, Player::Left, by_book)?,
+        seated(&record, Player::Right, by_book)?,
+    ];
+    let threads = settings.threads();
+    let mut play = players::begin(&opened, &question, record.first, record.play, threads)?;
     if let Some(certificate) = certificate {
         play.follow(certificate);
     }
     for player in Player::BOTH {
-        if by_book == Some(player) {
-            continue;
-        }
-        if let Some(strategy) = players[player as usize] {
-            let seed = Match::seed(seed, 0, player);
+        if let Some(strategy) = strategies[player as usize] {
+            let seed = Match::seed(record.seed, 0, player);
             players::seat(&mut *play, &question, player, strategy, seed)?;
         }
     }
+    for name in record.moves.main_line() {
+        let made = play.make(name);
+        made.map_err(|refusal| Failure::Budget(refusal.to_string()))?;
+    }
     files.check()?;
+    let is_person =
+        |player: Player| strategies[player as usize].is_none() && by_book != Some(player);
+    let mut record = record;
+    if let Some(player) = by_book {
+        record.players[player as usize] = BOOK.to_string();
+    }
     let mut table = Table {
         play,
-        is_person: Player::BOTH
-            .map(|player| players[player as usize].is_none() && by_book != Some(player)),
-        entry: question.entry,
+        is_person: Player::BOTH.map(is_person),
+        undone: Vec::new(),
+        record,
         opened: &opened,
         settings,
     };
     let end = table.run();
-    let play = table.play;
+    let Table { play, record, .. } = table;
     files.draw(|| play.picture())?;
     if settings.json {
-        let name = |player: Player| match players[player as usize] {
-            _ if by_book == Some(player) => BOOK,
-            None => HUMAN,
-            Some(strategy) => strategy.name(),
-        };
         let winner = match &end {
             Ok(End::Won(winner)) => Some(winner.to_string()),
             Ok(End::Drawn) => Some(DRAW.to_string()),
             Ok(End::Unfinished) | Err(_) => None,
         };
+        let [left, right] = record.players;
         settings.print_json(&Answer {
-            game: question.entry.name,
+            game: record.entry.name,
             position: opened.game.text(0),
-            first: first.to_string(),
-            left: name(Player::Left),
-            right: name(Player::Right),
-            seed,
+            first: record.first.to_string(),
+            play: record.play.name(),
+            left,
+            right,
+            seed: record.seed,
             moves: play.line(),
             winner,
             final_position: play.text(),
@@ -117,6 +173,47 @@ pub(crate) fn run(
         })?;
     }
     end.map(drop)
+}
+
+/// A game that is about to be played.
+struct Start {
+    opened: Opened,
+    /// What is known of it: who plays, and moves that were made already.
+    record: Record,
+}
+
+/// A new game, as the words ask for it.
+fn begun(question: &Question<'_>, settings: &Settings) -> Result<Start, Failure> {
+    let left = player(question, Player::Left, HUMAN)?;
+    let right = player(question, Player::Right, Strategy::Perfect.name())?;
+    let parameters = question.parameters();
+    let mut record = Record::new(question.entry);
+    record.parameters = parameters.into_iter().map(String::from).collect();
+    record.position = question.subject.text().to_string();
+    record.first = question.first_player()?;
+    record.play = convention(question)?;
+    record.players = [left, right].map(str::to_string);
+    record.seed = players::seed(question)?;
+    let opened = question.open(settings)?;
+    Ok(Start { opened, record })
+}
+
+/// A game that was saved; the words must not say otherwise.
+fn gone_on(
+    path: &Path,
+    record: Record,
+    question: &Question<'_>,
+    position: Option<&Piece<'_>>,
+    settings: &Settings,
+) -> Result<Start, Failure> {
+    if question.entry != record.entry {
+        let game = record.entry.name;
+        let message = format!("this record is about {game}, not {}", question.entry.name);
+        return Err(complaint(path, &message));
+    }
+    let opened = saved::open(path, &record, settings)?;
+    saved::agrees(&record, &opened, question, position)?;
+    Ok(Start { opened, record })
 }
 
 /// The name of a player who plays by a certificate.
@@ -175,16 +272,36 @@ impl Book {
     }
 }
 
-/// How a player plays; none if a person does.
-fn player(
-    question: &Question<'_>,
-    player: Player,
-    usual: Option<Strategy>,
-) -> Read<Option<Strategy>> {
+/// Who plays for a player: a person or a strategy.
+fn player<'w>(question: &Question<'w>, player: Player, usual: &'w str) -> Read<&'w str> {
     match players::named(question, player) {
         None => Ok(usual),
-        Some(piece) if piece.text() == HUMAN => Ok(None),
-        Some(piece) => Strategy::read(piece, &[HUMAN]).map(Some),
+        Some(piece) if piece.text() == HUMAN => Ok(HUMAN),
+        Some(piece) => Strategy::read(piece, &[HUMAN]).map(Strategy::name),
+    }
+}
+
+/// The strategy of a player; none if it is a person, or one who plays by a certificate.
+fn seated(
+    record: &Record,
+    player: Player,
+    by_book: Option<Player>,
+) -> Result<Option<Strategy>, Failure> {
+    let name = record.players[player as usize].as_str();
+    match name {
+        _ if by_book == Some(player) => Ok(None),
+        HUMAN => Ok(None),
+        BOOK => {
+            let message = format!("{player} plays by a certificate: give it with --certificate");
+            Err(Failure::Request(message))
+        }
+        _ => {
+            let strategy = Strategy::read(&Piece::whole(name), &[HUMAN]);
+            Ok(Some(strategy.map_err(|error| RulesError {
+                message: format!("{player}: {}", error.message),
+                ..error
+            })?))
+        }
     }
 }
 
@@ -193,7 +310,10 @@ struct Table<'a> {
     play: Box<dyn Play + 'a>,
     /// Whose moves are typed.
     is_person: [bool; 2],
-    entry: &'static Entry,
+    /// Moves that were taken back, to be made again; the last come first.
+    undone: Vec<Vec<String>>,
+    /// The game as it began.
+    record: Record,
     opened: &'a Opened,
     settings: &'a Settings,
 }
@@ -229,7 +349,7 @@ impl Table<'_> {
             let (opened, settings) = (self.opened, self.settings);
             let turn = opened.work(settings, |_| self.play.turn());
             match turn.map_err(|error| self.gave_up(&error))? {
-                Turn::Made => self.tell()?,
+                Turn::Made(_) => self.tell()?,
                 Turn::Over => return self.end(),
                 Turn::Waiting => match self.ask(&mut lines)? {
                     Decision::Play => {}
@@ -249,21 +369,8 @@ impl Table<'_> {
 
     /// Says who has won a game that is over, and why.
     fn end(&self) -> Result<End, Failure> {
-        let repeated = self.play.is_repeated();
-        let Some(winner) = self.play.winner() else {
-            self.say("this position was here before: the game is a draw")?;
-            return Ok(End::Drawn);
-        };
-        self.say(&if repeated {
-            format!("this position was here before: {winner} wins a game that never ends")
-        } else if self.play.circuit().is_some() {
-            format!("{winner} has won")
-        } else if winner == Player::Left && self.opened.game.chase(0).is_some() {
-            format!("the piece is on the edge: {winner} wins")
-        } else {
-            format!("{} cannot move: {winner} wins", winner.opponent())
-        })?;
-        Ok(End::Won(winner))
+        self.say(&self.play.ending().unwrap_or_default())?;
+        Ok(self.play.winner().map_or(End::Drawn, End::Won))
     }
 
     /// Lets a person decide what to do.
@@ -274,34 +381,48 @@ impl Table<'_> {
             let Some(line) = lines.next(&format!("{player}> "))? else {
                 return Ok(Decision::Left);
             };
-            match line.trim().to_lowercase().as_str() {
-                "" => {}
-                "moves" => match self.play.moves() {
+            let line = line.trim();
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match (word.to_lowercase().as_str(), rest.trim()) {
+                ("", _) => {}
+                ("moves", "") => match self.play.moves() {
                     Ok(moves) => self.say(&broken(&moves.join(" ")).join("\n"))?,
                     Err(error) => self.complain(error.to_string()),
                 },
-                "hint" => {
-                    let hint = self.opened.work(self.settings, |_| self.play.hint());
-                    match hint {
-                        Ok(Some(Hint::Wins(name))) => self.say(&format!("{name} wins"))?,
-                        Ok(Some(Hint::Draws(name))) => self.say(&format!("{name} draws"))?,
-                        Ok(None) => self.say("every move loses")?,
-                        Err(error) => self.complain(format!("no hint: {error}")),
-                    }
-                }
-                "board" => self.say(self.board().trim_end())?,
-                "help" => self.say(HELP)?,
-                "resign" => return Ok(Decision::Resigned(player.opponent())),
-                "quit" | "exit" => return Ok(Decision::Left),
-                "undo" => {
+                ("hint", "") => match self.hint() {
+                    Ok(Some(Hint::Wins(name))) => self.say(&format!("{name} wins"))?,
+                    Ok(Some(Hint::Draws(name))) => self.say(&format!("{name} draws"))?,
+                    Ok(None) => self.say("every move loses")?,
+                    Err(error) => self.complain(format!("no hint: {error}")),
+                },
+                ("value", "") => match self.value() {
+                    Ok(value) => self.say(&value)?,
+                    Err(error) => self.complain(format!("no value: {error}")),
+                },
+                ("board", "") => self.say(self.board().trim_end())?,
+                ("help", "") => self.say(HELP)?,
+                ("save", "") => self.complain("say where: `save FILE`"),
+                ("save", path) => self.save(Path::new(path))?,
+                ("resign", "") => return Ok(Decision::Resigned(player.opponent())),
+                ("quit" | "exit", "") => return Ok(Decision::Left),
+                ("undo", "") => {
                     if self.undo() {
                         self.show()?;
                         return Ok(Decision::Play);
                     }
                     self.complain("there is no move of yours to take back");
                 }
-                _ => match self.play.make(line.trim()) {
+                ("redo", "") => match self.redo() {
+                    Ok(true) => {
+                        self.show()?;
+                        return Ok(Decision::Play);
+                    }
+                    Ok(false) => self.complain("there is no move to make again"),
+                    Err(refusal) => self.complain(refusal.to_string()),
+                },
+                _ => match self.play.make(line) {
                     Ok(()) => {
+                        self.undone.clear();
                         self.tell()?;
                         return Ok(Decision::Play);
                     }
@@ -311,6 +432,58 @@ impl Table<'_> {
                     Err(refusal @ Refusal::Illegal { .. }) => self.complain(refusal.to_string()),
                     Err(Refusal::Stopped(error)) => return Err(self.gave_up(&error)),
                 },
+            }
+        }
+    }
+
+    fn hint(&self) -> Result<Option<Hint>, Error> {
+        self.opened.work(self.settings, |_| self.play.hint())
+    }
+
+    /// The value of the position, if there is one that is found without much work; otherwise who wins.
+    fn value(&self) -> Result<String, Error> {
+        if let Some(value) = self.short_value()? {
+            return Ok(value);
+        }
+        let player = self.play.player();
+        Ok(match self.hint()? {
+            Some(Hint::Wins(_)) => format!("{player} is to move and wins"),
+            Some(Hint::Draws(_)) => "a draw".to_string(),
+            None => format!("{player} is to move and loses"),
+        })
+    }
+
+    /// The value of the position and what it means, if positions have values.
+    fn short_value(&self) -> Result<Option<String>, Error> {
+        if !is_short(self.record.entry) || self.record.play == Convention::Misere {
+            return Ok(None);
+        }
+        let text = self.play.text();
+        let parameters = self.record.parameters.iter().map(String::as_str).collect();
+        let request = Request::new(self.record.entry, vec![&text], parameters);
+        let opened = request.and_then(|request| {
+            let store = Store::clone(&self.opened.store);
+            Opened::in_store(&request, store, self.settings)
+        });
+        // A parameter may be about the beginning of a game only.
+        let Ok(opened) = opened else { return Ok(None) };
+        let Some(value) = opened.game.value_within(0, PATIENCE)? else {
+            return Ok(None);
+        };
+        let outcome = opened.store.outcome(value)?.to_string();
+        let value = opened.line(value, self.settings);
+        Ok(Some(format!("{value} ({})", winner(&outcome))))
+    }
+
+    /// Saves the game; the line that was played is the main line.
+    fn save(&self, path: &Path) -> Result<(), Failure> {
+        let mut record = self.record.clone();
+        record.moves = record.moves.with_main_line(&self.play.line());
+        match saved::write(path, &record) {
+            Ok(()) => self.say(&format!("saved: {}", path.display())),
+            Err(failure) => {
+                self.complain(failure.to_string());
+                Ok(())
             }
         }
     }
@@ -326,7 +499,24 @@ impl Table<'_> {
                 break;
             }
         }
-        (0..back).all(|_| self.play.undo()) && back > 0
+        let mut line = self.play.line();
+        let undone = line.split_off(line.len() - back);
+        let is_undone = (0..back).all(|_| self.play.undo()) && back > 0;
+        if is_undone {
+            self.undone.push(undone);
+        }
+        is_undone
+    }
+
+    /// Makes the moves again that were taken back last; false if there are none.
+    fn redo(&mut self) -> Result<bool, Refusal> {
+        let Some(names) = self.undone.pop() else {
+            return Ok(false);
+        };
+        for name in &names {
+            self.play.make(name)?;
+        }
+        Ok(true)
     }
 
     /// Tells of the last move.
@@ -338,7 +528,8 @@ impl Table<'_> {
     }
 
     fn board(&self) -> String {
-        show::in_lines(self.entry, &self.play.circuits(), &self.play.text())
+        let (circuits, text) = (self.play.circuits(), self.play.text());
+        show::in_lines(self.record.entry, &circuits, &text, self.settings.draws())
     }
 
     /// Shows the position, unless that is too much.

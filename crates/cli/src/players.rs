@@ -1,11 +1,11 @@
 //! Who plays: the words about players that `play` and `match` share.
 
-use partizan_rules::{Piece, Result};
+use partizan_rules::{Convention, Piece, Result};
 use partizan_solve::{Play, Strategy};
 use partizan_value::Player;
 
 use crate::answer::Failure;
-use crate::question::Question;
+use crate::question::{Opened, Question};
 
 /// The name of a player who types moves.
 pub(crate) const HUMAN: &str = "human";
@@ -29,6 +29,21 @@ pub(crate) fn seed(question: &Question<'_>) -> Result<u64> {
 /// What a player is said to be.
 pub(crate) fn named<'q, 'w>(question: &'q Question<'w>, player: Player) -> Option<&'q Piece<'w>> {
     question.key(&player.to_string())
+}
+
+/// A game that begins, in normal or misère play, which not every game has.
+pub(crate) fn begin<'o>(
+    opened: &'o Opened,
+    question: &Question<'_>,
+    first: Player,
+    play: Convention,
+    threads: usize,
+) -> std::result::Result<Box<dyn Play + 'o>, Failure> {
+    let begun = opened.game.begin_under(0, first, play, threads);
+    begun.map_err(|error| {
+        let piece = question.key("play").unwrap_or(&question.subject);
+        piece.error(error.to_string()).into()
+    })
 }
 
 /// Lets a strategy play for a player; the strategy may not be one for this game.

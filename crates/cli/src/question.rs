@@ -107,18 +107,24 @@ impl Words {
         Ok(position)
     }
 
-    /// Reads a question about a position, or about the example of the game if none is given. It is
-    /// not read from standard input, which is for moves.
-    pub(crate) fn read_or_example(&self, keys: &[&str], words: &[&str]) -> Result<Question<'_>> {
+    /// Reads a question about a position, or about the example of the game if none is given; and the
+    /// position that is given. It is not read from standard input, which is for moves.
+    pub(crate) fn read_or_example(
+        &self,
+        keys: &[&str],
+        words: &[&str],
+    ) -> Result<(Question<'_>, Option<Piece<'_>>)> {
         let (question, subjects) = self.sorted(keys, words)?;
         let position = single("a position", subjects)?;
         if let Some(word) = position.as_ref().filter(|word| word.text() == PIPED) {
             return Err(word.error("moves are read from standard input here, no position"));
         }
-        Ok(Question {
-            subject: position.unwrap_or_else(|| Piece::whole(question.entry.example)),
+        let example = || Piece::whole(question.entry.example);
+        let question = Question {
+            subject: position.clone().unwrap_or_else(example),
             ..question
-        })
+        };
+        Ok((question, position))
     }
 
     /// Reads a question about a game as a whole.
@@ -303,10 +309,7 @@ impl Opened {
         };
         let engine = host.task().engine();
         let (game, store) = (engine.open(request)?, engine.store().clone());
-        Ok(Opened {
-            game: Lasting::new(Arc::from(game), settings),
-            store: Lasting::new(store, settings),
-        })
+        Ok(Opened::of_game(game, store, settings))
     }
 
     /// The same with values that live in a store of one's own.
@@ -315,10 +318,16 @@ impl Opened {
         store: Store,
         settings: &Settings,
     ) -> Result<Opened> {
-        Ok(Opened {
-            game: Lasting::new(Arc::from(partizan_solve::open(request, &store)?), settings),
+        let game = partizan_solve::open(request, &store)?;
+        Ok(Opened::of_game(game, store, settings))
+    }
+
+    /// A game that was opened otherwise, and the store of its values.
+    pub(crate) fn of_game(game: Box<dyn Game>, store: Store, settings: &Settings) -> Opened {
+        Opened {
+            game: Lasting::new(Arc::from(game), settings),
             store: Lasting::new(store, settings),
-        })
+        }
     }
 
     /// Does some work while a terminal shows how far it is.

@@ -1,6 +1,6 @@
 //! The flags that every verb shares: how results are written and what they may cost.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ pub(crate) struct Settings {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Write values with ↑, ±, ½, ∗
+    /// Write values with ↑, ±, ½, ∗, and boards with ●, ○
     #[arg(long, global = true, conflicts_with = "latex")]
     unicode: bool,
 
@@ -90,6 +90,13 @@ impl Settings {
         }
     }
 
+    /// Whether boards are drawn with ● and ○ instead of letters: if that is asked for, or a person looks at
+    /// a terminal that can show them.
+    pub(crate) fn draws(&self) -> bool {
+        let is_shown = || std::io::stdout().is_terminal() && is_utf8();
+        self.unicode || !self.latex && is_shown()
+    }
+
     /// The limits of a server, where flags say something about them: time and memory of a job, and its
     /// threads.
     pub(crate) fn limits(&self, usual: Limits) -> Limits {
@@ -152,13 +159,21 @@ impl Settings {
 
     /// Whether messages on stderr are coloured.
     pub(crate) fn colored(&self) -> bool {
-        use std::io::IsTerminal;
         match self.color {
             When::Always => true,
             When::Never => false,
             When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         }
     }
+}
+
+/// Whether the system says that texts are in UTF-8.
+fn is_utf8() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let mut said = variables.filter_map(|name| std::env::var(name).ok());
+    let locale = said.find(|locale| !locale.is_empty()).unwrap_or_default();
+    let locale = locale.to_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
 }
 
 /// Bytes of memory in the machine, or 8 GiB where the system does not say.

@@ -57,7 +57,7 @@ pub(crate) fn run(words: &Words, files: &Files, settings: &Settings) -> Result<(
     let mut out = io::stdout().lock();
     let text = match proved {
         Some(proved) => format!("{}\n{}", proved.claim(), proved.diagram()),
-        None => in_lines(entry, &opened.game.circuits(0), &position),
+        None => in_lines(entry, &opened.game.circuits(0), &position, settings.draws()),
     };
     Ok(write!(out, "{text}")?)
 }
@@ -97,8 +97,8 @@ fn boards(position: &str) -> Vec<Vec<String>> {
 }
 
 /// A position to be looked at: networks as they are drawn, boards of squares with the names of
-/// their rows and columns.
-pub(crate) fn in_lines(entry: &Entry, circuits: &[Circuit], position: &str) -> String {
+/// their rows and columns. With `drawn` pieces look like pieces.
+pub(crate) fn in_lines(entry: &Entry, circuits: &[Circuit], position: &str, drawn: bool) -> String {
     if !circuits.is_empty() {
         let diagrams = circuits
             .iter()
@@ -116,7 +116,7 @@ pub(crate) fn in_lines(entry: &Entry, circuits: &[Circuit], position: &str) -> S
         if has_squares(rows) {
             let cells = rows
                 .iter()
-                .map(|row| row.chars().map(String::from).collect());
+                .map(|row| row.chars().map(|c| square(c, drawn)).collect());
             with_names(&cells.collect::<Vec<_>>())
         } else {
             format!("{}\n", rows.join("\n"))
@@ -125,11 +125,23 @@ pub(crate) fn in_lines(entry: &Entry, circuits: &[Circuit], position: &str) -> S
     texts.collect::<Vec<_>>().join("+\n")
 }
 
+/// A square as it is shown.
+fn square(c: char, drawn: bool) -> String {
+    let shown = match c {
+        'x' if drawn => '●',
+        'o' if drawn => '○',
+        '.' if drawn => '·',
+        '#' if drawn => ' ',
+        other => other,
+    };
+    shown.to_string()
+}
+
 /// A board with the names of its rows and columns.
 pub(crate) fn with_names(rows: &[Vec<String>]) -> String {
     let names: Vec<String> = (0..rows[0].len()).map(column_name).collect();
     let cells = rows.iter().flatten().chain(&names);
-    let width = cells.map(String::len).max().unwrap_or(1);
+    let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(1);
     let margin = rows.len().to_string().len();
     let line = |name: String, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use partizan_picture::Picture;
 use partizan_rules::{
-    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Sites, Size, Uncollected, WinClaim,
-    WinningStrategy,
+    Certificate, Chase, Circuit, Convention, Entry, Region, Request, Ruleset, Sites, Size,
+    Uncollected, WinClaim, WinningStrategy,
 };
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
@@ -19,6 +19,7 @@ use crate::find::{self, Found, Verdict};
 use crate::heaps::HeapValues;
 use crate::length::{self, Lengths, Players};
 use crate::loopy::LoopyOutcome;
+use crate::play::strategy::is_short;
 use crate::play::{Judges, Play, UnderWay};
 use crate::replay::{Misplay, Replay};
 use crate::search::{Search, StandOf, Summand};
@@ -191,9 +192,31 @@ pub trait Game: Send + Sync {
         budget: &Budget,
     ) -> std::result::Result<Replay, Misplay>;
 
-    /// A game on a position, in which `first` is to move. Strategies watch the budget of the store,
-    /// and compute values with some threads.
+    /// A game on a position, in which `first` is to move and whoever cannot move loses, unless the rules
+    /// say otherwise. Strategies watch the budget of the store, and work with some threads.
     fn begin(&self, i: usize, first: Player, threads: usize) -> Box<dyn Play + '_>;
+
+    /// The same in normal or misère play. Fails with [`Error::Undefined`] if there is no misère play, because
+    /// the rules themselves say who wins ([`is_short`](crate::is_short)).
+    ///
+    /// ```
+    /// use partizan_rules::{Convention, Entry, Request};
+    /// use partizan_solve::{Hint, Turn};
+    /// use partizan_value::{Player, Store};
+    ///
+    /// let request = Request::new(Entry::named("nim")?, vec!["2+1+1"], vec![])?;
+    /// let game = partizan_solve::open(&request, &Store::new())?;
+    /// let play = game.begin_under(0, Player::Left, Convention::Misere, 1)?;
+    /// assert_eq!(play.hint()?, Some(Hint::Wins("2:1".to_string())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn begin_under(
+        &self,
+        i: usize,
+        first: Player,
+        play: Convention,
+        threads: usize,
+    ) -> Result<Box<dyn Play + '_>>;
 
     /// Searches all positions up to a size, fewest pieces and smallest area first. Ends after
     /// `limit` positions, or without a limit with the last one that is as small as the first.
@@ -263,6 +286,7 @@ impl<R: Ruleset> Opened<R> {
         &self,
         i: usize,
         first: Player,
+        play: Convention,
         budget: &Budget,
         threads: usize,
     ) -> UnderWay<'_, R> {
@@ -273,6 +297,7 @@ impl<R: Ruleset> Opened<R> {
             heaps,
             loopy,
             chases: self.chase(i).map(|_| self.chases(threads)),
+            play,
             threads,
         };
         UnderWay::new(judges, boards, first, budget.clone())
@@ -603,7 +628,7 @@ impl<R: Ruleset> Game for Opened<R> {
         line: &[String],
         budget: &Budget,
     ) -> std::result::Result<Replay, Misplay> {
-        let mut play = self.under_way(i, first, budget, 1);
+        let mut play = self.under_way(i, first, Convention::Normal, budget, 1);
         for (number, name) in (1..).zip(line) {
             let found = play.find(|other| other == name);
             let Some(step) = found.map_err(Misplay::Stopped)? else {
@@ -628,7 +653,24 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn begin(&self, i: usize, first: Player, threads: usize) -> Box<dyn Play + '_> {
         let budget = self.solver.store().budget();
-        Box::new(self.under_way(i, first, budget, threads))
+        Box::new(self.under_way(i, first, Convention::Normal, budget, threads))
+    }
+
+    fn begin_under(
+        &self,
+        i: usize,
+        first: Player,
+        play: Convention,
+        threads: usize,
+    ) -> Result<Box<dyn Play + '_>> {
+        if play == Convention::Misere && !is_short(self.entry) {
+            return Err(Error::Undefined(format!(
+                "the rules of {} say who wins: there is no misère play",
+                self.entry.name
+            )));
+        }
+        let budget = self.solver.store().budget();
+        Ok(Box::new(self.under_way(i, first, play, budget, threads)))
     }
 
     fn find(

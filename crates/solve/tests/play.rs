@@ -3,8 +3,8 @@
 mod common;
 
 use common::{distinct, games, sample_up_to, visit};
-use partizan_rules::{Entry, Kind, Request, Ruleset, Size, Visitor};
-use partizan_solve::{Game, Hint, Match, Meter, Play, Refusal, Strategy, Turn, open};
+use partizan_rules::{Convention, Entry, Kind, Request, Ruleset, Size, Visitor};
+use partizan_solve::{Game, Hint, Hope, Match, Meter, Play, Refusal, Strategy, Turn, open};
 use partizan_value::{Budget, Error, Player, Store};
 
 /// Opens positions of a game.
@@ -21,7 +21,7 @@ fn finish(play: &mut dyn Play, players: [Strategy; 2], seed: u64) -> Option<Play
         let seated = play.seat(player, players[player as usize], seed);
         seated.expect("a strategy for every game");
     }
-    while play.turn().expect("no budget is set") == Turn::Made {}
+    while let Turn::Made(_) = play.turn().expect("no budget is set") {}
     assert!(play.is_over());
     assert!(
         play.winner().is_some() || play.is_repeated(),
@@ -209,7 +209,7 @@ fn in_a_lost_position_the_opponent_gets_the_fewest_winning_replies() {
         let mut play = game.begin(0, first, 1);
         play.seat(first, Strategy::Perfect, 0).expect("for all");
         assert_eq!(play.hint(), Ok(None), "{name} {position}");
-        assert_eq!(play.turn(), Ok(Turn::Made));
+        assert_eq!(play.turn(), Ok(Turn::Made(Hope::Loss)));
         assert_eq!(Some(replies(&play.text())), fewest, "{name} {position}");
     }
     assert!(lost >= 3, "only {lost} positions are lost");
@@ -319,6 +319,7 @@ fn contest(players: [Strategy; 2], first: Option<Player>, seed: u64) -> Match {
     Match {
         players,
         first,
+        convention: Convention::Normal,
         games: 40,
         seed,
     }

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use partizan_solve::Engine;
+use partizan_solve::{Engine, Game};
 use partizan_value::{Budget, Store};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -56,6 +56,19 @@ impl Task {
     /// How many threads may work.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Shows how far a game is being valued.
+    pub(crate) fn show_game(&self, game: &Arc<dyn Game>) -> Showing {
+        let game = Arc::clone(game);
+        self.show(move || {
+            let progress = game.progress();
+            let positions = progress.positions.max(progress.looked_at);
+            Shown {
+                text: format!("{positions} positions"),
+                part: None,
+            }
+        })
     }
 
     /// Lets a function say how far the work is until what this returns is dropped.

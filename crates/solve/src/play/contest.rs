@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use partizan_rules::Convention;
 use partizan_value::{Error, Player, Result};
 
 use super::Turn;
@@ -19,6 +20,8 @@ pub struct Match {
     pub players: [Strategy; 2],
     /// Who begins every game; nobody if they take turns, Left first.
     pub first: Option<Player>,
+    /// Who wins when a player cannot move.
+    pub convention: Convention,
     /// The number of games.
     pub games: u64,
     /// What random moves follow from.
@@ -38,10 +41,40 @@ pub struct Score {
     pub stopped: Option<Error>,
 }
 
+/// Of a normal distribution 95 % are within so many standard deviations of the mean.
+const DEVIATIONS: f64 = 1.959_963_984_540_054;
+
 impl Score {
     /// How many games were played to their ends.
     pub fn games(&self) -> u64 {
         self.wins.iter().sum::<u64>() + self.draws
+    }
+
+    /// Between which numbers the chance of Left to win a game that is not a draw lies, with a confidence
+    /// of 95 %; none if there is no such game.
+    ///
+    /// This is Wilson's interval (E. B. Wilson, Probable inference, the law of succession, and
+    /// statistical inference, 1927): all chances for which so many wins are not too unlikely. Unlike the
+    /// share with an error on either side it makes sense even if one player has won every game.
+    ///
+    /// ```
+    /// use partizan_solve::Score;
+    ///
+    /// let score = Score { wins: [8, 2], ..Score::default() };
+    /// let [low, high] = score.confidence().expect("there are games");
+    /// assert_eq!(format!("{low:.4} {high:.4}"), "0.4902 0.9433");
+    /// ```
+    pub fn confidence(&self) -> Option<[f64; 2]> {
+        let games = self.wins.iter().sum::<u64>() as f64;
+        if games == 0.0 {
+            return None;
+        }
+        let (share, spread) = (self.wins[0] as f64 / games, DEVIATIONS * DEVIATIONS / games);
+        let centre = share + spread / 2.0;
+        let margin = (spread * (share * (1.0 - share) + spread / 4.0)).sqrt();
+        let scaled = [centre - margin, centre + margin].map(|end| end / (1.0 + spread));
+        // Rounding must not lead outside of what a chance can be.
+        Some(scaled.map(|end| end.clamp(0.0, 1.0)))
     }
 
     fn add(&mut self, other: &Score) {
@@ -69,7 +102,7 @@ impl Match {
     /// Plays the games on position `i`. What comes out does not depend on the number of threads.
     ///
     /// ```
-    /// use partizan_rules::{Entry, Request};
+    /// use partizan_rules::{Convention, Entry, Request};
     /// use partizan_solve::{Match, Meter, Strategy};
     /// use partizan_value::{Player, Store};
     ///
@@ -78,6 +111,7 @@ impl Match {
     /// let played = Match {
     ///     players: [Strategy::Perfect, Strategy::Random],
     ///     first: Some(Player::Left),
+    ///     convention: Convention::Normal,
     ///     games: 20,
     ///     seed: 1,
     /// };
@@ -116,12 +150,12 @@ impl Match {
 
     /// Plays one game.
     fn game(&self, game: &dyn Game, i: usize, number: u64) -> Result<Score> {
-        let mut play = game.begin(i, self.first(number), 1);
+        let mut play = game.begin_under(i, self.first(number), self.convention, 1)?;
         for player in Player::BOTH {
             let seed = Match::seed(self.seed, number, player);
             play.seat(player, self.players[player as usize], seed)?;
         }
-        while play.turn()? == Turn::Made {}
+        while matches!(play.turn()?, Turn::Made(_)) {}
         let mut score = Score {
             moves: play.moves_made() as u64,
             ..Score::default()

@@ -4,30 +4,40 @@ mod chases;
 pub(crate) mod contest;
 mod dice;
 mod edges;
+mod heaps;
+mod hottest;
 mod loopy;
 mod perfect;
+pub(crate) mod record;
+mod searching;
 pub(crate) mod strategy;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use partizan_picture::Picture;
-use partizan_rules::{Certificate, Circuit, Ruleset, Sites, most_like, shortened};
+use partizan_rules::{Certificate, Circuit, Convention, Ruleset, Sites, most_like, shortened};
 use partizan_value::{Budget, Error, Player, Result};
 
 use crate::canonical::Solver;
 use crate::chase::ChaseSolver;
 use crate::heaps::HeapValues;
 use crate::loopy::Analyses;
+use crate::misere::Misere;
 use crate::sums::{self, Mark, Shifts, Sum};
 use crate::switching::PairingStrategy;
 use chases::{ByCertificate, ByChase};
 use dice::Dice;
 use edges::{ByPairs, ByTrees};
+use heaps::{ByHeaps, ByMisere};
+use hottest::Hottest;
 use loopy::ByAnalysis;
-use perfect::{ByHeaps, ByValue, Perfect};
-use strategy::{Choice, Hope, Random, Situation, Step, Strategist, Strategy};
+use perfect::Perfect;
+use searching::{BySearch, Mind};
+use strategy::{Choice, Hope, Level, Minimise, Random, Situation, Step, Strategist, Strategy};
 
 /// A game under way. Nobody has a strategy at first: all moves are made by name.
 ///
@@ -51,6 +61,9 @@ use strategy::{Choice, Hope, Random, Situation, Step, Strategist, Strategy};
 pub trait Play {
     /// Whose turn it is.
     fn player(&self) -> Player;
+
+    /// Who wins when a player cannot move.
+    fn convention(&self) -> Convention;
 
     /// How many moves were made.
     fn moves_made(&self) -> usize;
@@ -116,6 +129,9 @@ pub trait Play {
     /// Who has won, if the game is over; nobody if it is a draw.
     fn winner(&self) -> Option<Player>;
 
+    /// Who has won and why, in words, if the game is over.
+    fn ending(&self) -> Option<String>;
+
     /// Makes a move by its name; upper and lower case are the same where that leaves no doubt.
     fn make(&mut self, name: &str) -> std::result::Result<(), Refusal>;
 
@@ -160,8 +176,8 @@ pub enum Hint {
 /// What has become of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// A move was made.
-    Made,
+    /// A move was made, and this is what is hoped of it.
+    Made(Hope),
     /// A move has to be made by name, because nobody else plays for this player.
     Waiting,
     /// The game is over.
@@ -224,6 +240,8 @@ pub(crate) struct Judges<'a, R: Ruleset> {
     pub(crate) loopy: Option<&'a Analyses<R>>,
     /// Chases have a solver of their own.
     pub(crate) chases: Option<&'a Mutex<ChaseSolver>>,
+    /// Who wins when a player cannot move.
+    pub(crate) play: Convention,
     /// How many threads compute values.
     pub(crate) threads: usize,
 }
@@ -238,6 +256,10 @@ pub(crate) struct UnderWay<'a, R: Ruleset> {
     /// How often each position occurred with each player to move, if play need not end.
     visits: HashMap<(Sum<R::Position>, Player), usize>,
     seats: [Option<Box<dyn Strategist<R> + 'a>>; 2],
+    /// What searches have found out.
+    mind: Rc<RefCell<Mind<'a, R>>>,
+    /// What is known of misère play with heaps.
+    misere: Option<Rc<RefCell<Misere>>>,
 }
 
 impl<'a, R: Ruleset> UnderWay<'a, R> {
@@ -248,7 +270,14 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         first: Player,
         budget: Budget,
     ) -> Self {
+        let mind = Mind::new(judges.solver, judges.play, judges.threads);
+        let misere = judges
+            .heaps
+            .filter(|_| judges.play == Convention::Misere)
+            .map(|values| Misere::new(values.rules().clone()));
         let mut play = UnderWay {
+            mind: Rc::new(RefCell::new(mind)),
+            misere: misere.map(|misere| Rc::new(RefCell::new(misere))),
             judges,
             budget,
             boards,
@@ -350,31 +379,35 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
         strategy: Strategy,
         seed: u64,
     ) -> Result<Box<dyn Strategist<R> + 'a>> {
-        let Judges {
-            solver,
-            heaps,
-            loopy,
-            chases,
-            threads,
-        } = self.judges;
         let undefined = |reason: &str| Err(Error::Undefined(reason.to_string()));
-        if let (Strategy::Perfect, Some(solver)) = (strategy, chases) {
-            return Ok(Box::new(ByChase(solver)));
-        }
-        if R::LOOPY
-            && let (Strategy::Perfect, Some(analyses)) = (strategy, loopy)
-        {
-            return Ok(Box::new(ByAnalysis::new(analyses)));
-        }
-        Ok(match (strategy, self.circuit(), heaps) {
-            (Strategy::Random, ..) => Box::new(Random(Dice::new(seed))),
-            (Strategy::Perfect | Strategy::Trees, Some(_), _) => Box::new(ByTrees::default()),
-            (Strategy::Perfect, _, Some(values)) => Box::new(Perfect(ByHeaps { solver, values })),
-            (Strategy::Perfect, ..) => Box::new(Perfect(ByValue { solver, threads })),
-            (Strategy::Trees, ..) => {
+        let dice = Dice::new(seed);
+        Ok(match (strategy, self.circuit()) {
+            (Strategy::Perfect, _) => self.perfect(),
+            (Strategy::Random, _) => Box::new(Random(dice)),
+            (Strategy::Minimise, _) => Box::new(Minimise(dice)),
+            (Strategy::Level(chances), _) => Box::new(Level {
+                chances,
+                random: Random(dice),
+                perfect: self.perfect(),
+            }),
+            (Strategy::Hottest, _) => {
+                if R::LOOPY || !self.circuits().is_empty() {
+                    return undefined("this game has no temperatures: the rules say who wins");
+                }
+                if self.judges.play == Convention::Misere {
+                    return undefined("temperatures say nothing about misère play");
+                }
+                Box::new(Hottest {
+                    solver: self.judges.solver,
+                    minimise: Minimise(dice),
+                    perfect: self.perfect(),
+                })
+            }
+            (Strategy::Trees, Some(_)) => Box::new(ByTrees::default()),
+            (Strategy::Trees, None) => {
                 return undefined("trees are for a single position of a switching game");
             }
-            (Strategy::Pairing, circuit, _) => {
+            (Strategy::Pairing, circuit) => {
                 let pairing = circuit.and_then(|circuit| {
                     let first = self.player;
                     PairingStrategy::new(&circuit, player, first)
@@ -391,11 +424,35 @@ impl<'a, R: Ruleset> UnderWay<'a, R> {
             }
         })
     }
+
+    /// Somebody who plays perfectly from here on.
+    fn perfect(&self) -> Box<dyn Strategist<R> + 'a> {
+        if let Some(solver) = self.judges.chases {
+            return Box::new(ByChase(solver));
+        }
+        if R::LOOPY
+            && let Some(analyses) = self.judges.loopy
+        {
+            return Box::new(ByAnalysis::new(analyses));
+        }
+        if self.circuit().is_some() {
+            return Box::new(ByTrees::default());
+        }
+        match (&self.misere, self.judges.heaps) {
+            (Some(misere), _) => Box::new(Perfect(ByMisere(Rc::clone(misere)))),
+            (None, Some(values)) => Box::new(Perfect(ByHeaps(values))),
+            (None, None) => Box::new(Perfect(BySearch::new(Rc::clone(&self.mind)))),
+        }
+    }
 }
 
 impl<R: Ruleset> Play for UnderWay<'_, R> {
     fn player(&self) -> Player {
         self.player
+    }
+
+    fn convention(&self) -> Convention {
+        self.judges.play
     }
 
     fn moves_made(&self) -> usize {
@@ -509,7 +566,25 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
             // It may be the winner's turn if the game begins at its end.
             return circuit.winner();
         }
-        (!self.can_move()).then(|| self.player.opponent())
+        (!self.can_move()).then(|| self.judges.play.winner(self.player))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let repeated = self.is_repeated();
+        let Some(winner) = self.winner() else {
+            let draw = "this position was here before: the game is a draw";
+            return repeated.then(|| draw.to_string());
+        };
+        Some(if repeated {
+            format!("this position was here before: {winner} wins a game that never ends")
+        } else if self.circuit().is_some() {
+            format!("{winner} has won")
+        } else if winner == Player::Left && self.judges.chases.is_some() {
+            format!("the piece is on the edge: {winner} wins")
+        } else {
+            let stuck = self.convention().winner(winner);
+            format!("{stuck} cannot move: {winner} wins")
+        })
     }
 
     fn make(&mut self, name: &str) -> std::result::Result<(), Refusal> {
@@ -572,9 +647,9 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
             .and_then(|situation| strategist.choose(&situation));
         self.seats[seat] = Some(strategist);
         match chosen? {
-            Some(Choice { step, .. }) => {
+            Some(Choice { step, hope }) => {
                 self.advance(step);
-                Ok(Turn::Made)
+                Ok(Turn::Made(hope))
             }
             None => Ok(Turn::Over),
         }
@@ -582,8 +657,7 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
 
     fn hint(&self) -> Result<Option<Hint>> {
         let situation = self.situation()?;
-        let mut perfect = self.strategist(self.player, Strategy::Perfect, 0)?;
-        let chosen = perfect.choose(&situation)?;
+        let chosen = self.perfect().choose(&situation)?;
         Ok(chosen.and_then(|Choice { step, hope }| match hope {
             Hope::Win => Some(Hint::Wins(situation.name(&step))),
             Hope::Draw => Some(Hint::Draws(situation.name(&step))),

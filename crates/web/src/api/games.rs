@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use partizan_rules::{Entry, GAMES, Kind, Shape};
+use partizan_rules::{Entry, GAMES, Shape};
+use partizan_solve::{Strategy, is_short};
 use serde_json::{Value, json};
 
 use super::Shared;
@@ -31,8 +32,8 @@ fn describe(entry: &Entry) -> Value {
             Shape::Coordinates => "coordinates",
             Shape::Heap => "heap",
         },
-        "strategies": partizan_solve::Strategy::names().collect::<Vec<_>>(),
-        "misere": matches!(entry.kind, Kind::Partizan | Kind::Impartial),
+        "strategies": Strategy::names_for(entry).collect::<Vec<_>>(),
+        "misere": is_short(entry),
     })
 }
 

@@ -1,6 +1,7 @@
 //! What can be asked, and how it is answered.
 
 mod analyse;
+mod files;
 mod games;
 mod picture;
 mod record;
@@ -13,8 +14,8 @@ use std::sync::Arc;
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::header::CONTENT_TYPE;
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
@@ -60,6 +61,7 @@ pub(crate) fn router(options: Options, verbs: impl Verbs) -> Router {
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/verb/{verb}", post(verb::verb))
         .route("/api/picture", post(picture::picture))
+        .route("/api/record", post(files::file))
         .fallback(page)
         .method_not_allowed_fallback(async || {
             Refusal::new(

@@ -23,6 +23,7 @@ pub(crate) struct Wanted {
 enum Format {
     Svg,
     Png,
+    Tikz,
 }
 
 pub(crate) async fn picture(
@@ -37,6 +38,7 @@ pub(crate) async fn picture(
         let picture = record.play(&*game, 1)?.picture();
         Ok(match format {
             Format::Svg => ("image/svg+xml", picture.to_svg().into_bytes()),
+            Format::Tikz => ("application/x-tex", picture.to_tikz().into_bytes()),
             Format::Png => {
                 let png = picture
                     .to_png(SCALE)

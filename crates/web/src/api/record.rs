@@ -1,7 +1,9 @@
 //! Games under way, as the pages tell of them.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
-use partizan_rules::{Entry, Request};
+use partizan_rules::{Convention, Entry, Request};
 use partizan_solve::{Engine, Game, Play, Refusal as Illegal};
 use partizan_value::Player;
 use serde::{Deserialize, Serialize};
@@ -53,6 +55,24 @@ impl From<Player> for Side {
     }
 }
 
+impl From<Winning> for Convention {
+    fn from(winning: Winning) -> Convention {
+        match winning {
+            Winning::Normal => Convention::Normal,
+            Winning::Misere => Convention::Misere,
+        }
+    }
+}
+
+impl From<Convention> for Winning {
+    fn from(convention: Convention) -> Winning {
+        match convention {
+            Convention::Normal => Winning::Normal,
+            Convention::Misere => Winning::Misere,
+        }
+    }
+}
+
 /// Who wins: whoever moves last, or the other one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -69,7 +89,7 @@ const MOST_MOVES: usize = 10_000;
 
 impl Record {
     /// The game with the position where it began.
-    pub(crate) fn open(&self, engine: &Engine) -> Result<Box<dyn Game>, Refusal> {
+    pub(crate) fn open(&self, engine: &Engine) -> Result<Arc<dyn Game>, Refusal> {
         let entry = Entry::named(&self.game)?;
         let position = self.position.as_deref().unwrap_or(entry.example);
         let parameters = self.parameters.iter().map(String::as_str).collect();
@@ -82,7 +102,7 @@ impl Record {
         if game.text(0).len() > LONGEST_POSITION {
             return Err(too_large());
         }
-        Ok(game)
+        Ok(game.into())
     }
 
     /// What jobs about this game share.
@@ -100,7 +120,7 @@ impl Record {
             let message = format!("a game has at most {MOST_MOVES} moves here");
             return Err(Refusal::wrong(message));
         }
-        let mut play = game.begin(0, self.first.into(), threads);
+        let mut play = game.begin_under(0, self.first.into(), self.play.into(), threads)?;
         for (index, name) in self.moves.iter().enumerate() {
             play.make(name).map_err(|illegal| match illegal {
                 Illegal::Illegal { .. } => Refusal {

@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use partizan_rules::Kind;
-use partizan_solve::{Engine, Game, Play};
+use partizan_solve::{Engine, Game, Play, ShownMove, is_short};
 use partizan_value::{Player, Store};
 use serde::Serialize;
 
@@ -54,6 +53,7 @@ struct Last {
     points: Vec<[f64; 2]>,
 }
 
+/// A move, and how it is made on the board.
 #[derive(Serialize)]
 struct Choice {
     #[serde(rename = "move")]
@@ -66,6 +66,22 @@ struct Choice {
 struct Sites {
     letters: &'static str,
     points: Vec<[f64; 2]>,
+}
+
+/// More moves are not shown on a board.
+const MOST_CHOICES: usize = 5000;
+
+/// The moves that a player has here or would have; none if there are too many.
+fn choices(play: &dyn Play, player: Player) -> Result<Option<Vec<Choice>>, Refusal> {
+    let shown = play.ways(player, MOST_CHOICES)?;
+    Ok(shown.map(|moves| {
+        let choice = |shown: ShownMove| Choice {
+            name: shown.name,
+            position: shown.position,
+            ways: shown.ways,
+        };
+        moves.into_iter().map(choice).collect()
+    }))
 }
 
 impl Stand {
@@ -87,23 +103,32 @@ impl Stand {
             moves: play.line(),
             ..record.clone()
         };
+        let player = play.player();
+        let (choices, opposing) = if over {
+            (Some(Vec::new()), Some(Vec::new()))
+        } else {
+            (choices(play, player)?, choices(play, player.opponent())?)
+        };
         Ok(Stand {
             record,
-            player: play.player().into(),
+            player: player.into(),
             over,
             winner,
-            reason: None,
+            reason: play.ending(),
             picture: picture.to_svg(),
             view: [view.x, view.y, view.width, view.height],
             last: play.last().map(|name| Last {
                 name,
-                points: Vec::new(),
+                points: play.last_points(),
             }),
-            choices: None,
-            opposing: None,
-            sites: None,
+            choices,
+            opposing,
+            sites: play.sites().map(|sites| Sites {
+                letters: sites.letters,
+                points: sites.points,
+            }),
             boards: 1 + position.matches(" + ").count(),
-            analysable: entry.kind != Kind::Loopy,
+            analysable: is_short(entry),
             position,
         })
     }

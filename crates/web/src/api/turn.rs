@@ -44,11 +44,11 @@ pub(crate) async fn turn(
         let seed = seed.wrapping_add(play.moves_made() as u64);
         play.seat(player, strategy, seed).map_err(Refusal::from)?;
         let turn = play.turn().map_err(Refusal::from)?;
-        if turn != Turn::Made {
+        let Turn::Made(hope) = turn else {
             return Err(Refusal::wrong("the game is over").into());
-        }
+        };
         let state = Stand::of(&record, &*game, &*play)?;
-        Ok(json!({ "move": play.last(), "hope": "unknown", "state": state }))
+        Ok(json!({ "move": play.last(), "hope": hope.name(), "state": state }))
     })
 }
 
