@@ -475,11 +475,17 @@ export function badge(move) {
     wins === false && "does not win",
     draws && "draws",
     dominated_by && `dominated by ${dominated_by}`,
-    reversible_through && `reversible through ${reversible_through}`,
+    reversible_through && `reversible through ${shortened(reversible_through)}`,
     value && value.length <= 200 && `value ${plain(value)}`,
     temperature && `temperature ${plain(temperature)}`,
   ].filter(Boolean);
   return { text: `${sign}${sign && short ? " " : ""}${short}` || "·", kind, title: `${move.move}: ${facts.join(", ") || "not known"}` };
+}
+
+/** A value in one line, or its beginning. */
+function shortened(value) {
+  const text = plain(value);
+  return text.length <= 40 ? text : `${text.slice(0, 36)}…`;
 }
 
 /** The same as little labels in a table. */
@@ -489,7 +495,7 @@ function remarks({ wins, dominated_by, reversible_through }) {
   if (wins === true) found.push(label("wins", "✓ wins"));
   if (wins === false) found.push(label("loses", "✗ loses"));
   if (dominated_by) found.push(label("dominated", `dominated by ${dominated_by}`));
-  if (reversible_through) found.push(label("reversible", `reversible through ${reversible_through}`));
+  if (reversible_through) found.push(label("reversible", `reversible through ${shortened(reversible_through)}`));
   return el("span", { class: "badges" }, ...found);
 }
 
