@@ -3,7 +3,7 @@
 
 import { get, isAbort } from "./api.js";
 import { el } from "./dom.js";
-import { explain } from "./notice.js";
+import { announce, explain } from "./notice.js";
 
 /** Seconds for a piece of work, if nobody asks for more. */
 export const SECONDS = 10;
@@ -38,7 +38,7 @@ export class Task {
     this.element = el(
       "div",
       { class: "task", "data-task": name, "data-state": "idle" },
-      el("p", { class: "task-line", role: "status" }, this.text, this.bar, this.cancel, this.longer),
+      el("p", { class: "task-line" }, this.text, this.bar, this.cancel, this.longer),
       this.problem,
     );
     this.controller = null;
@@ -153,6 +153,8 @@ export class Task {
     this.bar.hidden = true;
     this.longer.hidden = true;
     this.say(text, state);
+    // Who listens hears how it ended; every step on the way would be a nuisance.
+    if (text !== "" && state !== "done") announce(text);
     if (held) this.element.closest("[tabindex], section, li")?.focus?.();
   }
 
