@@ -8,7 +8,7 @@ import { announce, complain, confirm } from "./notice.js";
 import { query } from "./record.js";
 import { Task } from "./task.js";
 import { Thermograph } from "./thermograph.js";
-import { latex, typeset } from "./typeset.js";
+import { latex, spoken, typeset } from "./typeset.js";
 import { compile, defined, definition, fromText, isGame, needs, placeInInput, toText, uses } from "./worksheet.js";
 
 const STORE = "partizan.worksheet";
@@ -542,6 +542,7 @@ class View {
         entry.error = null;
         this.show();
         sheet.changed();
+        if (result !== null) announce(isGame(entry.answer) ? spoken(result) : result);
         return "";
       },
       {

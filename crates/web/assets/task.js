@@ -43,6 +43,7 @@ export class Task {
     );
     this.controller = null;
     this.clock = 0;
+    this.held = false;
   }
 
   /** How it is going, as a word that styles and tests can see. */
@@ -148,20 +149,22 @@ export class Task {
 
   end(text, state) {
     clearTimeout(this.clock);
-    const held = this.cancel === document.activeElement;
+    this.held = this.cancel === document.activeElement;
     this.cancel.hidden = true;
     this.bar.hidden = true;
     this.longer.hidden = true;
     this.say(text, state);
     // Who listens hears how it ended; every step on the way would be a nuisance.
     if (text !== "" && state !== "done") announce(text);
-    if (held) this.element.closest("[tabindex], section, li")?.focus?.();
   }
 
   offer(label, again) {
     this.again = again;
     this.longer.textContent = label;
     this.longer.hidden = false;
+    // The button that had the keyboard is gone; this one stands in its place.
+    if (this.held) this.longer.focus();
+    this.held = false;
   }
 }
 
