@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partizan_picture::Picture;
 use partizan_rules::{
-    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Sites, Size, Uncollected, Visitor,
-    WinClaim, WinningStrategy,
+    Certificate, Chase, Circuit, Entry, Region, Request, Ruleset, Sites, Size, Uncollected,
+    Visitor, WinClaim, WinningStrategy,
 };
 use partizan_value::{Budget, Error, Player, Result, Store, Value};
 
