@@ -439,6 +439,7 @@ class Analysis {
       position: state.position,
       player: state.player,
       names: this.names,
+      impartial: this.kind === "impartial",
       values: !this.misere && (this.kind === "short partizan" || this.kind === "impartial") && state.analysable !== false,
       signal: this.signal,
       onOpen: this.panel.onOpen,
