@@ -191,7 +191,7 @@ class Analysis {
     if (this.signal.aborted) return;
     thermograph.element.hidden = false;
     if (this.kind === "impartial") {
-      thermograph.offer("Nimbers all have the same thermograph.", "Show it", () => this.thermograph());
+      thermograph.offer("The thermograph of a nimber has little to show.", "Show it", () => this.thermograph());
     } else await this.thermograph();
   }
 
@@ -367,7 +367,8 @@ class Analysis {
 
   tellMoves(answer) {
     this.judged = answer;
-    const sides = [this.state.player, other(this.state.player)];
+    // Where both have the same moves, one table says it all.
+    const sides = this.kind === "impartial" ? [this.state.player] : [this.state.player, other(this.state.player)];
     const judged = sides.map((player) => (answer.moves[player] ?? []).map((move) => this.judge(player, move)));
     this.parts.moves.fill(sides.map((player, i) => this.moveTable(player, judged[i])));
     this.panel.onBadges(new Map(judged[0].map((move) => [move.move, badge(move)])));
@@ -375,7 +376,7 @@ class Analysis {
   }
 
   moveTable(player, moves) {
-    const title = `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
+    const title = this.kind === "impartial" ? "Either player" : `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
     if (moves.length === 0) return el("p", {}, `${title}: no moves.`);
     const rows = moves.toSorted(bestFirst).map((move) => {
       const value = (move.value ?? null) === null ? "?" : move.value.length > 40 ? el("span", { title: plain(move.value.slice(0, 400)) }, `${plain(move.value.slice(0, 30))}…`) : typeset(move.value);
