@@ -49,9 +49,13 @@ export class Board {
     this.cursor = null;
     this.badges = new Map();
     this.components = [];
+    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
+    this.groups = new Map();
     this.hinted = null;
     this.press = null;
     this.hover = null;
+    /** Whether the keyboard was used last; also true before anything was. */
+    this.byKeys = true;
 
     this.pictureLayer = el("div", { class: "layer" });
     this.ghostLayer = el("div", { class: "layer ghost", "aria-hidden": "true" });
@@ -85,19 +89,28 @@ export class Board {
       this.press = null;
       this.giveUp();
     });
+    // A finger that drags a piece does not scroll the page. Parts of a drawing have no
+    // touch-action in every browser, so it is said here as well.
+    const hold = (event) => {
+      if (this.press && (this.editing || this.press.began) && event.cancelable) event.preventDefault();
+    };
+    overlay.addEventListener("touchmove", hold, { passive: false });
     overlay.addEventListener("pointerleave", () => this.pointAt(null));
     overlay.addEventListener("click", (event) => {
       // A screen reader clicks without a pointer.
       const point = event.detail === 0 ? this.focused(event.target) : null;
       if (point) this.choose(point);
     });
-    overlay.addEventListener("focusin", (event) => {
+    // Not on the drawing itself, which some browsers would let take the focus for that.
+    this.stack.addEventListener("focusin", (event) => {
       const point = this.focused(event.target);
-      if (!point) return;
+      if (!point || !this.byKeys) return;
       this.cursor = point;
       this.pointAt(point);
     });
-    overlay.addEventListener("focusout", () => this.pointAt(null));
+    this.stack.addEventListener("focusout", () => {
+      if (this.byKeys) this.pointAt(null);
+    });
     this.stack.addEventListener("keydown", (event) => this.typed(event));
   }
 
@@ -128,8 +141,10 @@ export class Board {
     style.aspectRatio = `${width} / ${height}`;
     style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
-    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
-    this.groups = new Map();
+    if (this.view !== String(state.view)) {
+      this.view = String(state.view);
+      this.groups.clear();
+    }
     this.gather();
     this.drawComponents();
     this.drawLast();
@@ -150,7 +165,10 @@ export class Board {
     }
     this.sites = (state.sites?.points ?? []).map(([x, y], site) => ({ x, y, site }));
     for (const { x, y } of this.sites) add([x, y]);
-    this.gap = spacing([...this.known.values()]);
+    // How large marks are depends on where moves begin; later points may lie between those.
+    const starts = targets(state.choices ?? [], []);
+    const others = targets(state.opposing ?? [], []);
+    this.gap = spacing([...starts.values(), ...others.values(), ...this.sites]);
   }
 
   /** The points that may be chosen now, by name. */
@@ -197,7 +215,7 @@ export class Board {
     }
     this.targets = open;
     const nodes = [];
-    const reach = this.gap / 2;
+    const near = Math.min(this.gap, spacing([...open.values()]));
     for (const [x, y] of this.chosen) {
       nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
     }
@@ -210,11 +228,12 @@ export class Board {
       group.setAttribute("class", classes.join(" "));
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", this.describe(target));
-      group.replaceChildren(svg("circle", { class: "reach", cx: target.x, cy: target.y, r: reach }));
+      for (const old of group.querySelectorAll(".dot, title, text")) old.remove();
+      group.querySelector(".reach").setAttribute("r", near / 2);
+      group.querySelector(".focus").setAttribute("r", near * 0.43);
       if (!this.editing && setting("marks")) {
-        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: this.gap * (this.chosen.length > 0 ? 0.17 : 0.1) }));
+        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: near * (this.chosen.length > 0 ? 0.17 : 0.1) }));
       }
-      group.append(svg("circle", { class: "focus", cx: target.x, cy: target.y, r: reach * 0.86 }));
       if (badge) {
         group.append(
           svg("title", {}, badge.title ?? badge.text),
@@ -227,17 +246,36 @@ export class Board {
     if (this.hinted) {
       for (const [x, y] of this.hinted) nodes.push(svg("circle", { class: "hinted", cx: x, cy: y, r: this.gap * 0.34 }));
     }
-    this.pointLayer.replaceChildren(...nodes);
+    this.replacePoints(nodes);
     // One point is in the order of the tab key; arrows lead to the others.
     const start = this.resting();
     if (start) start.group.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Puts these elements in the place of others. What stays is not touched, and what a finger
+   * holds stays until it is lifted: a browser forgets a finger whose element is gone.
+   */
+  replacePoints(nodes) {
+    const wanted = new Set(nodes);
+    for (const old of [...this.pointLayer.children]) {
+      if (wanted.has(old)) continue;
+      if (old === this.press?.group) old.setAttribute("class", "point held");
+      else old.remove();
+    }
+    for (const node of nodes) if (node.parentNode !== this.pointLayer) this.pointLayer.append(node);
   }
 
   /** The element of a point, which stays the same while a move is made. */
   groupOf(name, { x, y }) {
     let group = this.groups.get(name);
     if (!group) {
-      group = svg("g", { role: "button", "data-point": name, "data-x": x, "data-y": y });
+      group = svg(
+        "g",
+        { role: "button", "data-point": name, "data-x": x, "data-y": y },
+        svg("circle", { class: "reach", cx: x, cy: y }),
+        svg("circle", { class: "focus", cx: x, cy: y }),
+      );
       this.groups.set(name, group);
     }
     return group;
@@ -250,7 +288,9 @@ export class Board {
   }
 
   refocus() {
-    const point = this.resting();
+    // After a click the board as a whole keeps the focus: a ring around some point would be in
+    // the way, and the next arrow key finds a point anyway.
+    const point = this.byKeys ? this.resting() : null;
     if (point) point.group.focus({ preventScroll: true });
     else this.stack.focus({ preventScroll: true });
   }
@@ -299,7 +339,7 @@ export class Board {
   /** Draws the points again and keeps the focus. */
   redraw() {
     if (!this.state) return;
-    const held = this.overlay.contains(document.activeElement);
+    const held = this.stack.contains(document.activeElement);
     this.drawPoints();
     if (held) this.refocus();
   }
@@ -335,7 +375,7 @@ export class Board {
   }
 
   previewMove(move) {
-    if (!setting("preview")) return;
+    if (!setting("preview") || this.closed !== null) return;
     clearTimeout(this.timer);
     const wanted = this.state;
     const hover = this.hover;
@@ -354,7 +394,7 @@ export class Board {
     clearTimeout(this.timer);
     if (!state) {
       this.ghostLayer.replaceChildren();
-      this.stack.classList.remove("previewing");
+      this.stack.classList.remove("previewing", "moving");
       return;
     }
     const [, , width, height] = this.state.view;
@@ -364,6 +404,8 @@ export class Board {
     drawing.style.height = `${(100 * state.view[3]) / height}%`;
     this.ghostLayer.replaceChildren(drawing);
     this.stack.classList.add("previewing");
+    // Where everything moves, two pictures over each other would be a muddle.
+    this.stack.classList.toggle("moving", String(state.view) !== String(this.state.view));
   }
 
   // ---- choosing
@@ -455,8 +497,9 @@ export class Board {
 
   down(event) {
     if (event.button !== 0 || !this.state) return;
+    this.byKeys = false;
     const point = this.meant(event);
-    this.press = { point, chosen: this.chosen.length, began: false };
+    this.press = { point, group: event.target.closest("[data-point]"), began: false };
     this.overlay.setPointerCapture(event.pointerId);
     if (this.editing) {
       this.paint(event);
@@ -488,6 +531,7 @@ export class Board {
     if (!press || !this.state || this.editing) return;
     const point = this.meant(event);
     const still = point && press.point && point.x === press.point.x && point.y === press.point.y;
+    if (press.began) this.redraw();
     if (press.began && still) return;
     if (!point) {
       // Dropped beside the board.
@@ -524,6 +568,7 @@ export class Board {
 
   typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    this.byKeys = true;
     const point = this.focused(document.activeElement);
     if (event.key === "Escape") {
       this.giveUp();

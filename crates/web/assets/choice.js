@@ -43,7 +43,8 @@ export function targets(choices, chosen) {
     const name = key([x, y]);
     let target = found.get(name);
     if (!target) found.set(name, (target = { x, y, moves: [], more: false }));
-    if (!target.moves.includes(move)) target.moves.push(move);
+    // The ways of a move come one after the other.
+    if (target.moves.at(-1) !== move) target.moves.push(move);
     if (way.length > chosen.length + 1) target.more = true;
   }
   return found;

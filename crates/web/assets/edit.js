@@ -3,7 +3,7 @@
 
 import { ask, isAbort } from "./api.js";
 import { capital } from "./catalogue.js";
-import { el, field, picture, prose } from "./dom.js";
+import { el, field, picture, prose, svg } from "./dom.js";
 import { explain } from "./notice.js";
 import { sum } from "./record.js";
 import { parameterFields, sizeControls } from "./sizes.js";
@@ -27,6 +27,13 @@ export function meanings(syntax) {
   for (let i = letters.length - 2; i >= 0; i -= 1) {
     if (found.get(letters[i]) === "") found.set(letters[i], found.get(letters[i + 1]));
   }
+  // "`x` Left's pieces, `o` Right's": the pieces are meant both times.
+  let thing = "";
+  for (const [letter, text] of found) {
+    const owned = /^(?:Left|Right)'s(?: (.+))?$/.exec(text);
+    if (owned?.[1]) thing = owned[1];
+    else if (owned && thing) found.set(letter, `${text} ${thing}`);
+  }
   return found;
 }
 
@@ -35,6 +42,24 @@ function places(text, letters) {
   const found = [];
   for (let i = 0; i < text.length; i += 1) if (letters.includes(text[i])) found.push(i);
   return found;
+}
+
+/** What a letter looks like if no picture shows it: shapes that differ, not only colours. */
+function simple(letter) {
+  const disc = (properties) => svg("circle", { cx: 16, cy: 16, r: 9, "stroke-width": 2, ...properties });
+  const shapes = {
+    ".": [],
+    "#": [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#666" })],
+    x: [disc({ fill: "#0072b2", stroke: "#111" })],
+    o: [disc({ fill: "#fff", stroke: "#d55e00", "stroke-width": 6, r: 8 })],
+    g: [disc({ fill: "#009e73", stroke: "#111" })],
+    b: [disc({ fill: "#111", stroke: "#111" })],
+    w: [disc({ fill: "#fff", stroke: "#111" })],
+    l: [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#cde3f1" })],
+    r: [svg("rect", { x: 3, y: 3, width: 26, height: 26, fill: "#f8dcc8" })],
+  };
+  const known = shapes[letter] ?? [svg("text", { x: 16, y: 22, "font-size": 18, "text-anchor": "middle", fill: "#111" }, letter)];
+  return svg("svg", { viewBox: "0 0 32 32" }, ...known);
 }
 
 export class Editor {
@@ -51,13 +76,13 @@ export class Editor {
     this.handlers = handlers;
     this.letter = null;
     this.asking = null;
-    this.swatches = new Map();
   }
 
   /** Begins with a position. */
   async open({ position, parameters, first, play }) {
     this.draft = { position, parameters: [...parameters], first, play };
     this.state = null;
+    this.drawn = null;
     this.build();
     await this.check({ canonical: true });
   }
@@ -106,7 +131,8 @@ export class Editor {
       ...(entry.parameters.length > 0
         ? [el("fieldset", {}, el("legend", {}, "Rules"), ...parameterFields(entry, draft.parameters, (words) => { draft.parameters = words; this.soon(); }))]
         : []),
-      el("div", { class: "row" },
+      // Heaps have a button of their own for that.
+      el("div", { class: "row", hidden: entry.shape === "heap" },
         field("Add a board beside it", another),
         el("button", { type: "button", id: "add-board", onClick: () => {
           const board = another.value.trim();
@@ -178,6 +204,7 @@ export class Editor {
     this.paintHelp.hidden = letters === "";
     this.palette.hidden = letters === "";
     this.drawPalette(letters);
+    if (letters) this.drawSwatches(letters);
     this.drawSizes(state.position);
   }
 
@@ -189,7 +216,7 @@ export class Editor {
   drawSizes(text) {
     const held = document.activeElement?.closest?.("#sizes") ? document.activeElement.getAttribute("aria-label") : null;
     const controls = sizeControls(this.entry, text, (next) => this.write(next), { keep: true });
-    this.sizes.replaceChildren(...(controls ? [controls] : []));
+    this.sizes.replaceChildren(controls);
     // The control one holds is a new one now.
     if (held) this.sizes.querySelector(`[aria-label="${CSS.escape(held)}"]:is(button, input)`)?.focus();
   }
@@ -208,8 +235,7 @@ export class Editor {
     };
     this.palette.replaceChildren(
       ...[...letters].map((letter) => {
-        const swatch = el("span", { class: "swatch", "aria-hidden": "true" }, letter);
-        this.swatch(letter, letters, swatch);
+        const swatch = el("span", { class: "swatch board-colours", "aria-hidden": "true" });
         return el("button", { type: "button", role: "radio", class: "paint", "data-letter": letter, title: this.said(letter), onClick: () => choose(letter) },
           swatch, el("span", {}, this.said(letter)));
       }),
@@ -225,24 +251,25 @@ export class Editor {
     if (this.letter) choose(this.letter);
   }
 
-  /** Shows a piece as the board draws it: cut out of the picture of a position that has one. */
-  async swatch(letter, letters, place) {
-    const { state } = this;
-    const first = places(state.position, letters).at(0);
-    if (first === undefined) return;
-    const text = state.position.slice(0, first) + letter + state.position.slice(first + 1);
-    try {
-      const other = text === state.position ? state : await ask("/api/state", { ...this.record(), position: text });
-      const point = other.sites?.points[0];
-      if (!point) return;
-      const drawing = picture(other.picture);
+  /** Shows pieces as the board draws them where it has one, or else simply. */
+  drawSwatches(letters) {
+    const { position, sites } = this.state;
+    const sitesOf = places(position, letters);
+    for (const letter of letters) {
+      const place = this.palette.querySelector(`[data-letter="${CSS.escape(letter)}"] .swatch`);
+      const site = sitesOf.findIndex((at) => position[at] === letter);
+      if (!place || place.dataset.real) continue;
+      if (site < 0) {
+        place.replaceChildren(simple(letter));
+        continue;
+      }
+      const [x, y] = sites.points[site];
       const r = this.board.gap / 2;
-      drawing.setAttribute("viewBox", `${point[0] - r} ${point[1] - r} ${2 * r} ${2 * r}`);
+      const drawing = picture(this.state.picture);
+      drawing.setAttribute("viewBox", `${x - r} ${y - r} ${2 * r} ${2 * r}`);
       drawing.removeAttribute("role");
       place.replaceChildren(drawing);
-      place.classList.add("board-colours");
-    } catch {
-      // Not every letter makes a position there; its name is enough.
+      place.dataset.real = "yes";
     }
   }
 

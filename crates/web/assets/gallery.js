@@ -3,7 +3,9 @@
 import { ask } from "./api.js";
 import { capital, games, title } from "./catalogue.js";
 import { el, picture, prose } from "./dom.js";
+import { gameChooser } from "./files.js";
 import { explain } from "./notice.js";
+import { openFile } from "./open.js";
 import { toHash } from "./record.js";
 import { parameterFields, sizeControls } from "./sizes.js";
 
@@ -48,7 +50,7 @@ export async function mount(root) {
     el("div", { class: "hero" },
       el("h1", {}, "Play a game, see its value"),
       el("p", {}, "Every board here can be played against people and strategies, taken apart, and sent to a friend as a link."),
-      el("div", { class: "row" }, search, count)),
+      el("div", { class: "row" }, search, count, gameChooser(openFile))),
     el("div", { class: "cards", id: "games" }, ...cards),
     none,
   );

@@ -1,8 +1,9 @@
 // Which page is shown: the part of the address after the `#`.
 
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { el } from "./dom.js";
 import { complain, explain } from "./notice.js";
+import { openFile } from "./open.js";
 import * as settings from "./settings.js";
 
 /** The pages; each is fetched when it is first wanted. */
@@ -37,6 +38,8 @@ async function route({ first = false } = {}) {
   }
   leave?.();
   leave = null;
+  // What was wrong with the last page is not wrong with this one.
+  for (const old of document.querySelectorAll("#notices .error")) old.remove();
   if (!page) {
     main.replaceChildren(
       el("h1", {}, "Nothing here"),
@@ -59,7 +62,7 @@ async function route({ first = false } = {}) {
     }
   } catch (error) {
     if (mine !== visit) return;
-    console.error(error);
+    if (!(error instanceof ApiError)) console.error(error);
     main.replaceChildren(
       el("h1", {}, "This page cannot be shown"),
       el("div", { class: "card problem" }, ...explain(error)),
@@ -76,6 +79,16 @@ document.getElementById("skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", () => route());
+// A file with a game may be dropped anywhere.
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  const [dropped] = event.dataTransfer?.files ?? [];
+  if (!dropped) return;
+  event.preventDefault();
+  openFile(dropped);
+});
 addEventListener("unhandledrejection", (event) => complain(event.reason));
 get("/api/status").then(
   (status) => (document.getElementById("version").textContent = status.version),

@@ -1,22 +1,23 @@
 // A game: the board, who plays, the moves, and the panels beside it. The address follows every
 // step, so that it can be copied at any time.
 
-import { ApiError, ask, isAbort, stream } from "./api.js";
+import { ApiError, ask, isAbort } from "./api.js";
 import { Board } from "./board.js";
 import { capital, game as findGame, strategyName, title } from "./catalogue.js";
-import { el, freshId, prose } from "./dom.js";
+import { el, prose } from "./dom.js";
+import { Labour } from "./labour.js";
+import { MoveList } from "./movelist.js";
 import { announce, complain, explain } from "./notice.js";
+import { openFile } from "./open.js";
 import { fromParams, opponent, toHash } from "./record.js";
 import { seats } from "./seats.js";
 import { change, onChange, setting } from "./settings.js";
+import { Tabs } from "./tabs.js";
 import { GameTree } from "./tree.js";
 import { drawTree } from "./variations.js";
 
 /** How many states are remembered for stepping back and forth. */
 const REMEMBERED = 400;
-
-/** More buttons than these help nobody; the rest can be found by typing. */
-const MOST_BUTTONS = 400;
 
 /** Milliseconds between two moves of computers, by the position of the slider. */
 const PAUSES = [3000, 2000, 1500, 1000, 700, 450, 300, 150, 60, 0];
@@ -57,12 +58,12 @@ class PlayPage {
     this.tree = GameTree.parse(session.tree);
     this.tree.follow(session.record.moves);
     this.state = null;
+    /** The node whose state that is. @type {import("./tree.js").Node|null} */
+    this.shown = null;
     /** States by the moves that lead there. @type {Map<string, Promise<any>>} */
     this.states = new Map();
     /** Counts what is shown, so that late answers know that they are late. */
     this.turn = 0;
-    /** The work of the computer under way. @type {AbortController|null} */
-    this.work = null;
     const seats = [session.left, session.right];
     // A game of two computers waits for a click, and so does one that was stepped back.
     this.running = seats.includes("human") && !this.tree.ahead;
@@ -79,9 +80,12 @@ class PlayPage {
     this.status = el("p", { id: "status", role: "status", "aria-live": "polite" });
     this.result = el("div", { id: "result", role: "status", "aria-live": "assertive" });
     this.reason = el("p", { id: "reason", role: "status", "aria-live": "polite" });
-    this.boardRoot = el("div", { id: "board" });
-    this.chooser = el("div", { id: "chooser", role: "group", "aria-label": "Which move is meant?", hidden: true });
-    this.thinking = el("div", { id: "thinking", hidden: true });
+    this.boardRoot = el("div", { id: "board", role: "region", "aria-label": "Board" });
+    this.chooser = el("div", { id: "chooser", role: "group", "aria-label": "Which move is meant?", hidden: true, onKeydown: (event) => {
+      if (event.key === "Escape") this.board.giveUp();
+    } });
+    const thinking = el("div", { id: "thinking" });
+    this.labour = new Labour(thinking, () => this.callOff());
     this.offer = el("div", { id: "offer", role: "alert" });
     const button = (id, label, onClick, more = {}) =>
       el("button", { type: "button", id, onClick, ...more }, label);
@@ -110,23 +114,7 @@ class PlayPage {
     );
     this.seatsRoot = el("div");
     this.drawSeats();
-    const tabs = Object.entries(PANELS).map(([name, label]) =>
-      el("button", {
-        type: "button",
-        role: "tab",
-        id: `tab-${name}`,
-        "aria-controls": `panel-${name}`,
-        "data-panel": name,
-        onClick: () => this.openPanel(name),
-      }, label),
-    );
-    this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onKeydown: (event) => this.tabKey(event) }, ...tabs);
-    this.panels = Object.fromEntries(
-      Object.keys(PANELS).map((name) => [
-        name,
-        el("section", { class: "panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true, tabindex: "-1" }),
-      ]),
-    );
+    this.tabs = new Tabs(PANELS, "Beside the board", (name) => this.openPanel(name));
     this.buildMoves();
     const rules = el(
       "details",
@@ -150,7 +138,7 @@ class PlayPage {
             this.boardRoot,
             this.reason,
             this.chooser,
-            this.thinking,
+            thinking,
             this.offer,
             el("div", { class: "row controls", role: "group", "aria-label": "The game" },
               this.buttons.undo, this.buttons.redo, this.buttons.hint, this.buttons.fresh),
@@ -158,7 +146,7 @@ class PlayPage {
           ),
           el("div", { class: "card who-plays" }, this.seatsRoot),
         ),
-        el("div", { class: "right-column card" }, this.tabs, ...Object.values(this.panels)),
+        el("div", { class: "right-column card" }, this.tabs.row, ...Object.values(this.tabs.panels)),
       ),
     );
     this.board = new Board(this.boardRoot, {
@@ -177,30 +165,15 @@ class PlayPage {
   }
 
   buildMoves() {
-    const id = freshId("moves");
-    this.moveField = el("input", {
-      type: "text", id: "move-text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      placeholder: "write a move, or find one",
-      "aria-label": "Write a move, or find one",
-      onInput: () => this.drawMoves(),
-      onKeydown: (event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.write(this.moveField.value.trim());
-      },
+    const { moves } = this.tabs.panels;
+    this.moves = new MoveList(moves, {
+      onMove: (move) => this.play(move),
+      onReason: (text) => this.say(text),
+      onLook: (move) => (move === null ? this.board.ghost(null) : this.board.previewMove(move)),
     });
-    this.moveHead = el("h2", { id });
-    this.moveList = el("div", { class: "moves", id: "moves", role: "group", "aria-labelledby": id });
     this.treeRoot = el("div", { class: "variations", id: "variations" });
     this.deleteButton = el("button", { type: "button", id: "delete-branch", class: "quiet", onClick: () => this.deleteBranch() }, "Delete from here on");
-    this.panels.moves.append(
-      this.moveHead,
-      this.moveField,
-      this.moveList,
-      el("h2", {}, "The game so far"),
-      this.treeRoot,
-      this.deleteButton,
-    );
+    moves.append(el("h2", {}, "The game so far"), this.treeRoot, this.deleteButton);
   }
 
   drawSeats() {
@@ -240,7 +213,6 @@ class PlayPage {
     this.stop();
     this.analysis?.clear();
     this.editor?.leave();
-    this.sharing?.leave();
     this.stopListening();
     removeEventListener("keydown", this.onKey);
   }
@@ -297,14 +269,19 @@ class PlayPage {
       if (mine !== this.turn) return;
       if (patient) throw error;
       complain(error);
-      if (!this.tree.current.parent || error.status === 0) return;
-      // A branch of the tree that is no game, or a move that is none.
-      this.tree.remove(this.tree.current);
-      await this.show();
+      if (!this.shown) return;
+      // Back to what is on the board. A move that the server refuses is no branch of the tree;
+      // one that it never heard of may be tried again.
+      const refused = this.tree.current;
+      this.running = false;
+      if (error.status !== 0 && refused !== this.shown) this.tree.remove(refused);
+      this.tree.current = this.shown;
+      this.draw();
       return;
     }
     if (mine !== this.turn) return;
     this.state = state;
+    this.shown = this.tree.current;
     if (!this.session.record.position) this.session.record.position = state.record.position;
     this.draw();
     this.remember();
@@ -370,38 +347,8 @@ class PlayPage {
   drawMoves() {
     const { state } = this;
     if (!state) return;
-    const { choices } = state;
-    const wanted = this.moveField.value.trim().toLowerCase();
     const closed = state.over || this.session[state.player] !== "human";
-    if (choices === null) {
-      this.moveHead.textContent = "Moves";
-      this.moveList.replaceChildren(el("p", { class: "soft" }, "There are more moves than can be listed. Write one and press Enter."));
-      return;
-    }
-    this.moveHead.textContent = state.over ? "No moves" : `Moves of ${this.name(state.player)} (${choices.length})`;
-    const found = choices.filter(({ move }) => move.toLowerCase().includes(wanted));
-    const buttons = found.slice(0, MOST_BUTTONS).map(({ move }) => {
-      const badge = this.board.badges.get(move);
-      return el(
-        "button",
-        {
-          type: "button",
-          class: `move ${state.player}`,
-          "data-move": move,
-          disabled: closed,
-          onClick: () => this.play(move),
-          onPointerenter: () => this.board.previewMove(move),
-          onPointerleave: () => this.board.ghost(null),
-          onFocus: () => this.board.previewMove(move),
-          onBlur: () => this.board.ghost(null),
-        },
-        move,
-        badge ? el("span", { class: `badge kind-${badge.kind}`, title: badge.title ?? "" }, badge.text) : null,
-      );
-    });
-    if (found.length > MOST_BUTTONS) buttons.push(el("p", { class: "soft" }, `and ${found.length - MOST_BUTTONS} more`));
-    if (found.length === 0 && !state.over) buttons.push(el("p", { class: "soft" }, "No such move."));
-    this.moveList.replaceChildren(...buttons);
+    this.moves.show(state, { name: this.name(state.player), closed, badges: this.board.badges });
   }
 
   drawMotor() {
@@ -421,6 +368,7 @@ class PlayPage {
     const { session } = this;
     session.tree = this.tree.text();
     history.replaceState(null, "", toHash({ ...session, record: this.record() }));
+    this.sharing?.refresh();
   }
 
   /** Says why a click did nothing. */
@@ -450,31 +398,10 @@ class PlayPage {
 
   /** A person makes a move. */
   play(move) {
-    this.moveField.value = "";
+    this.moves.clear();
     this.tree.play(move);
     this.running = this.session.left === "human" || this.session.right === "human";
     return this.show();
-  }
-
-  /** A person wrote a move. */
-  write(text) {
-    if (!text || !this.state) return;
-    if (this.state.over || this.session[this.state.player] !== "human") {
-      this.say("There is nothing to move now.");
-      return;
-    }
-    const { choices } = this.state;
-    const exact = choices?.find(({ move }) => move.toLowerCase() === text.toLowerCase());
-    if (choices && !exact) {
-      const near = choices.filter(({ move }) => move.toLowerCase().includes(text.toLowerCase()));
-      if (near.length !== 1) {
-        this.say(`${text} is no move of ${this.name(this.state.player)} here.`);
-        return;
-      }
-      this.play(near[0].move);
-      return;
-    }
-    this.play(exact?.move ?? text);
   }
 
   /** Goes to a place in the tree; the computer waits there until it is told to go on. */
@@ -529,6 +456,7 @@ class PlayPage {
     Object.assign(this.session.record, changes, { moves: [] });
     if (!keepSeed) this.session.seed += 1;
     this.tree = new GameTree();
+    this.shown = null;
     this.states.clear();
     this.running = this.running || this.session.left === "human" || this.session.right === "human";
     this.drawSeats();
@@ -540,10 +468,7 @@ class PlayPage {
   /** Calls off what the computer is doing. */
   stop() {
     clearTimeout(this.timer);
-    this.work?.abort();
-    this.work = null;
-    this.thinking.hidden = true;
-    this.thinking.replaceChildren();
+    this.labour.stop();
   }
 
   toggle() {
@@ -587,7 +512,7 @@ class PlayPage {
     const moves = this.tree.path();
     try {
       const question = { ...this.record(moves), strategy, seed: this.session.seed, seconds };
-      const answer = await this.busy("/api/turn", question, `${capital(this.name(player))} is thinking`);
+      const answer = await this.labour.ask("/api/turn", question, `${capital(this.name(player))} is thinking`);
       if (mine !== this.turn) return;
       if (!answer.move) return;
       this.tree.play(answer.move);
@@ -598,37 +523,6 @@ class PlayPage {
       this.running = false;
       this.drawMotor();
       this.propose(error, player, strategy, seconds);
-    }
-  }
-
-  /** Asks for something long, with progress and a way to call it off. */
-  async busy(path, question, label) {
-    this.stop();
-    const work = new AbortController();
-    this.work = work;
-    const text = el("span", { id: "progress-text" }, `${label}…`);
-    const bar = el("progress", { id: "progress", max: 1, "aria-label": label });
-    const cancel = el("button", { type: "button", id: "cancel", onClick: () => this.callOff() }, "Cancel");
-    this.thinking.replaceChildren(text, bar, cancel);
-    // What takes no time should not flicker.
-    const timer = setTimeout(() => (this.thinking.hidden = this.work !== work), 120);
-    try {
-      return await stream(path, question, {
-        signal: work.signal,
-        onProgress: (progress) => {
-          text.textContent = `${label}: ${progress.text}${progress.seconds >= 1 ? `, ${Math.round(progress.seconds)} s` : ""}`;
-          if (typeof progress.part === "number") bar.value = progress.part;
-        },
-        onWaiting: ({ ahead }) => {
-          text.textContent = `${label}: waits for ${ahead} other ${ahead === 1 ? "question" : "questions"}`;
-        },
-      });
-    } finally {
-      clearTimeout(timer);
-      if (this.work === work) {
-        this.work = null;
-        this.thinking.hidden = true;
-      }
     }
   }
 
@@ -675,7 +569,7 @@ class PlayPage {
     if (!this.state || this.state.over) return;
     const mine = this.turn;
     try {
-      const answer = await this.busy("/api/hint", { ...this.record(), seconds: setting("seconds") }, "Looking for a good move");
+      const answer = await this.labour.ask("/api/hint", { ...this.record(), seconds: setting("seconds") }, "Looking for a good move");
       if (mine !== this.turn) return;
       if (answer.move) {
         this.board.hint(answer.move);
@@ -692,26 +586,10 @@ class PlayPage {
 
   // ---- panels
 
-  tabKey(event) {
-    const names = Object.keys(PANELS);
-    const at = names.indexOf(this.session.panel);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const name = names[(to + names.length) % names.length];
-    this.openPanel(name);
-    document.getElementById(`tab-${name}`).focus();
-  }
-
   async openPanel(name, { quiet = false } = {}) {
     const before = this.session.panel;
     this.session.panel = name;
-    for (const [each, panel] of Object.entries(this.panels)) {
-      panel.hidden = each !== name;
-      const tab = this.tabs.querySelector(`[data-panel="${each}"]`);
-      tab.setAttribute("aria-selected", String(each === name));
-      tab.tabIndex = each === name ? 0 : -1;
-    }
+    this.tabs.show(name);
     this.root.classList.toggle("editing", name === "edit");
     try {
       if (before === "edit" && name !== "edit") {
@@ -731,14 +609,15 @@ class PlayPage {
 
   async loadAnalysis() {
     const { AnalysisPanel } = await import("./analyse.js");
-    this.analysis ??= new AnalysisPanel(this.panels.analyse, {
+    this.analysis ??= new AnalysisPanel(this.tabs.panels.analyse, {
       onBadges: (badges) => {
         this.board.setBadges(badges);
         this.drawMoves();
       },
       onComponents: (components) => this.board.setComponents(components),
-      onOpen: (record) => {
-        location.hash = toHash({ ...this.session, tree: "", record });
+      onOpen: (record, { analyse = false } = {}) => {
+        const panel = analyse ? "analyse" : "moves";
+        location.hash = toHash({ ...this.session, tree: "", draft: null, record, panel });
       },
     });
   }
@@ -759,7 +638,7 @@ class PlayPage {
     const { Editor } = await import("./edit.js");
     this.turn += 1;
     this.stop();
-    this.editor ??= new Editor(this.panels.edit, this.entry, this.board, {
+    this.editor ??= new Editor(this.tabs.panels.edit, this.entry, this.board, {
       onDraft: (text) => {
         this.session.draft = text;
         this.remember();
@@ -782,16 +661,12 @@ class PlayPage {
 
   async share() {
     const { SharePanel } = await import("./share.js");
-    this.sharing ??= new SharePanel(this.panels.share, {
+    this.sharing ??= new SharePanel(this.tabs.panels.share, {
       record: () => this.record(),
+      tree: () => this.tree,
       session: () => this.session,
       state: () => this.state,
-      open: (session) => {
-        const hash = toHash(session);
-        // The same address would change nothing, and nobody would see that a file was read.
-        if (hash === location.hash) this.show();
-        else location.hash = hash;
-      },
+      open: openFile,
     });
     this.sharing.refresh();
   }

@@ -8,14 +8,13 @@ const MOST_ROWS = 60;
 const MOST_TOKENS = 9999;
 
 /** A number with buttons, large enough for a finger. */
-function stepper(label, value, { least, most, id = null, onChange }) {
+function stepper(label, value, { least, most, usual = least, onChange }) {
   const clamp = (number) => Math.min(most, Math.max(least, Math.round(number)));
   const input = el("input", {
     type: "number",
     min: least,
     max: most,
     value,
-    id,
     "aria-label": label,
     inputmode: "numeric",
     onChange: () => set(Number(input.value) || least),
@@ -25,7 +24,7 @@ function stepper(label, value, { least, most, id = null, onChange }) {
     onChange(clamp(number));
   };
   const by = (step, sign) =>
-    el("button", { type: "button", class: "step", "aria-label": `${label}: ${step > 0 ? "one more" : "one less"}`, onClick: () => set(Number(input.value || least) + step) }, sign);
+    el("button", { type: "button", class: "step", "aria-label": `${label}: ${step > 0 ? "one more" : "one less"}`, onClick: () => set(Number(input.value || usual) + step) }, sign);
   return el("span", { class: "stepper", role: "group", "aria-label": label }, by(-1, "−"), input, by(1, "+"));
 }
 
@@ -35,10 +34,12 @@ export function measure(text) {
   if (size) return [Number(size[1]), Number(size[2])];
   const one = /^(\d+)$/.exec(text.trim());
   if (one) return [Number(one[1]), Number(one[1])];
-  const rows = text.trim().split(/[/|]/);
-  const width = rows[0].length;
-  if (!/^[^\s,:+()-]+$/.test(text.trim()) || rows.some((row) => row.length !== width)) return null;
-  return [rows.length, width];
+  if (!/^[^\s,:+()-]+$/.test(text.trim())) return null;
+  const widths = text.trim().split(/[/|]/).map((row) => row.length);
+  if (widths.every((width) => width === widths[0])) return [widths.length, widths[0]];
+  // Crossings of Bridg-it, in rows of K and K-1 in turn.
+  if (widths.every((width, i) => width === widths[0] - (i % 2))) return [(widths.length + 1) / 2, widths[0]];
+  return null;
 }
 
 /** A grid with other numbers of rows and columns; what is still on it stays. */
@@ -56,12 +57,12 @@ export function heaps(text) {
 }
 
 /**
- * Size controls for a game, or null where the text is no position of a shape.
+ * Size controls for a game.
  * @param {import("./catalogue.js").Game} entry
  * @param {string} text the position
  * @param {(text: string) => void} onChange with the text of another one
  * @param {{keep?: boolean}} [how] whether pieces stay when a board changes its size
- * @returns {HTMLElement|null}
+ * @returns {HTMLElement}
  */
 export function sizeControls(entry, text, onChange, { keep = false } = {}) {
   if (entry.shape === "heap") return heapControls(heaps(text) ?? [], onChange);
@@ -79,19 +80,22 @@ export function sizeControls(entry, text, onChange, { keep = false } = {}) {
       });
     return el("div", { class: "sizes" }, part(0, "x"), el("span", {}, ","), part(1, "y"));
   }
-  const size = measure(text);
-  if (!size) return null;
-  const change = () => onChange((keep ? resize(text, ...size) : null) ?? `${size[0]}x${size[1]}`);
+  // Graphs and sums have no rows and columns, but a board that has can take their place.
+  const known = measure(text);
+  const size = known ?? [3, 3];
   const part = (index, label) =>
-    stepper(label, size[index], {
+    stepper(label, known ? size[index] : "", {
       least: 1,
       most: MOST_ROWS,
+      usual: size[index],
       onChange: (number) => {
         size[index] = number;
-        change();
+        root.querySelectorAll("input").forEach((input, i) => (input.value = size[i]));
+        onChange((keep && known ? resize(text, ...size) : null) ?? `${size[0]}x${size[1]}`);
       },
     });
-  return el("div", { class: "sizes" }, part(0, "Rows"), el("span", { "aria-hidden": "true" }, "×"), part(1, "Columns"));
+  const root = el("div", { class: "sizes" }, part(0, "Rows"), el("span", { "aria-hidden": "true" }, "×"), part(1, "Columns"));
+  return root;
 }
 
 function heapControls(sizes, onChange) {

@@ -94,44 +94,86 @@ export class GameTree {
 
   /** The tree as text; empty if it is nothing but the line under way. */
   text() {
-    if (!this.branches) return "";
-    const out = [];
-    // What is still to be written: nodes whose lines go on, and parentheses.
+    return this.branches ? followers(this.root) : "";
+  }
+
+  /** The whole line through where we are, up to its end. */
+  line() {
+    let node = this.current;
+    for (let on = this.ahead; on; on = node.next ?? node.children[0] ?? null) node = on;
+    return this.path(node);
+  }
+
+  /** The lines to all other ends of the tree, each from the start. */
+  variations() {
+    const main = this.line().join(" ");
+    const lines = [];
     const stack = [this.root];
     while (stack.length > 0) {
-      const item = stack.pop();
-      if (typeof item === "string") {
-        out.push(item);
-        continue;
-      }
-      const [main, ...others] = item.children;
-      if (!main) continue;
-      out.push(main.move);
-      stack.push(main);
-      for (const other of others.reverse()) stack.push(")", other, other.move, "(");
+      const node = stack.pop();
+      if (node.children.length === 0 && node.parent) lines.push(this.path(node));
+      stack.push(...node.children.toReversed());
     }
-    return out.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+    return lines.filter((line) => line.join(" ") !== main);
   }
 
   /**
-   * Reads such a text; what cannot be meant is left out.
+   * The tree with these lines, of which the first is the one under way.
+   * @param {string[][]} lines
+   */
+  static of([main, ...others]) {
+    const tree = new GameTree();
+    tree.follow(main);
+    const end = tree.current;
+    for (const line of others) tree.follow(line);
+    tree.go(end);
+    return tree;
+  }
+
+  /**
+   * Reads a text of the tree; what cannot be meant is left out.
    * @param {string} text
    */
   static parse(text) {
     const tree = new GameTree();
-    const opened = [];
-    let node = tree.root;
-    const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
-    for (const token of tokens.slice(0, MOST_NODES)) {
-      if (token === "(") {
-        opened.push(node);
-        node = node.parent ?? node;
-      } else if (token === ")") {
-        node = opened.pop() ?? node;
-      } else {
-        node = node.after(token);
-      }
-    }
+    branch(tree.root, text);
     return tree;
+  }
+}
+
+/** The text of all that follows a node. */
+function followers(from) {
+  const out = [];
+  // What is still to be written: nodes whose lines go on, and parentheses.
+  const stack = [from];
+  while (stack.length > 0) {
+    const item = stack.pop();
+    if (typeof item === "string") {
+      out.push(item);
+      continue;
+    }
+    const [main, ...others] = item.children;
+    if (!main) continue;
+    out.push(main.move);
+    stack.push(main);
+    for (const other of others.reverse()) stack.push(")", other, other.move, "(");
+  }
+  return out.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
+}
+
+/** Adds the moves of a text after a node. */
+function branch(from, text) {
+  const opened = [];
+  let node = from;
+  const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
+  for (const token of tokens.slice(0, MOST_NODES)) {
+    if (token === "(") {
+      opened.push(node);
+      node = node.parent ?? node;
+    } else if (token === ")") {
+      node = opened.pop() ?? node;
+    } else {
+      node = node.after(token);
+    }
   }
 }
