@@ -32,6 +32,11 @@ const ARROWS = {
   ArrowRight: { x: 1, y: 0 },
 };
 
+/** The size of a text that has as much room as a square. */
+function fitting(text, gap) {
+  return Math.min(10, gap * 0.26, (gap * 1.5) / Math.max(1, text.length));
+}
+
 export class Board {
   /**
    * @param {HTMLElement} root
@@ -202,7 +207,7 @@ export class Board {
       if (points.length > 0 && value !== null && value !== undefined) {
         const [x, y] = points.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
         shapes.push(
-          svg("text", { x, y: y - this.gap * 0.18, "font-size": Math.min(13, this.gap * 0.34), class: "tone-label" }, String(value)),
+          svg("text", { x, y: y - this.gap * 0.18, "font-size": Math.min(13, this.gap * 0.34, (this.gap * 3) / String(value).length), class: "tone-label" }, String(value)),
         );
       }
     }
@@ -238,7 +243,7 @@ export class Board {
       if (badge) {
         group.append(
           svg("title", {}, badge.title ?? badge.text),
-          svg("text", { class: "badge-text", x: target.x, y: target.y + this.gap * 0.38, "font-size": Math.min(12, this.gap * 0.28) }, badge.text),
+          svg("text", { class: "badge-text", x: target.x, y: target.y + this.gap * 0.38, "font-size": fitting(badge.text, this.gap) }, badge.text),
         );
       }
       target.group = group;
