@@ -144,7 +144,7 @@ export class Board {
     this.overlay.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     const { style } = this.stack;
     style.aspectRatio = `${width} / ${height}`;
-    style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
+    style.width = `min(100%, ${width * LARGEST}px, 64vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
     if (this.view !== String(state.view)) {
       this.view = String(state.view);
@@ -207,7 +207,7 @@ export class Board {
       if (points.length > 0 && value !== null && value !== undefined) {
         const [x, y] = points.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
         shapes.push(
-          svg("text", { x, y: y - this.gap * 0.18, "font-size": Math.min(13, this.gap * 0.34, (this.gap * 3) / String(value).length), class: "tone-label" }, String(value)),
+          svg("text", { x: x - this.gap * 0.42, y: y - this.gap * 0.24, "font-size": Math.min(9.5, this.gap * 0.26), class: "tone-label" }, String(value)),
         );
       }
     }
