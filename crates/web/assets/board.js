@@ -225,7 +225,9 @@ export class Board {
     const nodes = [];
     const near = Math.min(this.gap, spacing([...open.values()]));
     const marked = !this.editing && setting("marks");
-    const radius = Math.max(3.6, near * (this.chosen.length > 0 ? 0.16 : 0.1));
+    // What is no square with a letter may have a name or a number in its middle: a vertex, say.
+    const hollow = this.state.sites === null;
+    const radius = hollow ? near * 0.3 : Math.max(3.6, near * (this.chosen.length > 0 ? 0.16 : 0.1));
     for (const [x, y] of this.chosen) {
       nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
     }
@@ -233,6 +235,7 @@ export class Board {
       const badge = this.badgeAt(target);
       const classes = ["point", this.editing ? "site" : "legal", this.state.player];
       if (target.more || this.chosen.length > 0 || this.editing) classes.push("drags");
+      if (hollow) classes.push("hollow");
       if (badge) classes.push("badged", `kind-${badge.kind}`);
       const parts = this.partsOf(name, target);
       const { group } = parts;
