@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value as Json, json};
 
 /// Nothing takes longer than this unless it never ends.
-const FOREVER: Duration = Duration::from_secs(120);
+const FOREVER: Duration = Duration::from_mins(2);
 
 /// A server that ends with the test.
 pub(crate) struct Server {

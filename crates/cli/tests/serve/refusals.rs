@@ -1,5 +1,7 @@
 //! What is asked wrongly is refused with one clear message, and the place if there is one.
 
+use std::fmt::Write;
+
 use serde_json::{Value as Json, json};
 
 use crate::client::Server;
@@ -267,7 +269,8 @@ fn too_long_questions_are_refused_whether_their_length_is_told_or_not() {
          Transfer-Encoding: chunked\r\n\r\n"
     );
     for part in body.as_bytes().chunks(1 << 16) {
-        chunked += &format!("{:x}\r\n{}\r\n", part.len(), str::from_utf8(part).unwrap());
+        let text = str::from_utf8(part).unwrap();
+        let _ = write!(chunked, "{:x}\r\n{text}\r\n", part.len());
     }
     let answer = server.raw((chunked + "0\r\n\r\n").as_bytes());
     assert_eq!(answer.status, 413);

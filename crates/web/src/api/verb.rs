@@ -14,7 +14,7 @@ use super::{Asked, Refusal, Shared};
 use crate::verbs::Style;
 
 #[derive(Deserialize)]
-pub(crate) struct Words {
+pub(crate) struct Wanted {
     words: Vec<String>,
     #[serde(default)]
     notation: Written,
@@ -47,10 +47,10 @@ impl From<Written> for Notation {
 pub(crate) async fn verb(
     verb: Result<Path<String>, PathRejection>,
     State(shared): State<Shared>,
-    asked: Asked<Words>,
+    asked: Asked<Wanted>,
 ) -> Result<Response, Refusal> {
     let Asked { client, question } = asked;
-    let Words {
+    let Wanted {
         words,
         notation,
         full,
