@@ -32,8 +32,10 @@ impl Host {
         &self.task
     }
 
-    /// Takes the document of an answer.
+    /// Takes the document of an answer, unless it is too long.
     pub(crate) fn take(&self, answer: &impl Serialize) -> Result<(), Failure> {
+        let checked = self.task.check_length(answer);
+        checked.map_err(Failure::Budget)?;
         let document = serde_json::to_value(answer);
         let document = document.map_err(|error| Failure::Wrong(error.to_string()))?;
         *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = Some(document);
@@ -61,6 +63,10 @@ const VERBS: [&str; 12] = [
 ];
 
 impl Verbs for CommandLine {
+    fn names(&self) -> &[&'static str] {
+        &VERBS
+    }
+
     fn answer(
         &self,
         verb: &str,
@@ -68,10 +74,6 @@ impl Verbs for CommandLine {
         style: Style,
         task: &Arc<Task>,
     ) -> Result<Json, Unanswered> {
-        if !VERBS.contains(&verb) {
-            let verbs = VERBS.join(", ");
-            return Err(wrong(&format!("this can be asked: {verbs}")));
-        }
         if words.iter().any(|word| word == "-") {
             return Err(wrong("nothing is read from standard input here"));
         }
@@ -88,7 +90,7 @@ impl Verbs for CommandLine {
         line.push("--");
         line.extend(words.iter().map(String::as_str));
         let Arguments { verb, mut settings } = Arguments::try_parse_from(line)
-            .map_err(|error| wrong(error.to_string().trim_start_matches("error: ").trim()))?;
+            .map_err(|error| wrong(&first_paragraph(&error.to_string())))?;
         let taken = Arc::default();
         settings.host = Some(Host {
             task: Arc::clone(task),
@@ -102,6 +104,13 @@ impl Verbs for CommandLine {
             (Err(failure), partial) => Err(unanswered(&failure, partial)),
         }
     }
+}
+
+/// What is wrong with words, without advice for a command line.
+fn first_paragraph(message: &str) -> String {
+    let message = message.trim_start_matches("error: ").lines();
+    let lines = message.take_while(|line| !line.is_empty()).map(str::trim);
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 /// A question that is wrong.
@@ -119,8 +128,11 @@ fn unanswered(failure: &Failure, partial: Option<Json>) -> Unanswered {
         Failure::Mistake(mistake) => Complaint::of_mistake(mistake),
         failure => Complaint::new(failure),
     };
+    // What is known may say more precisely what is wrong, and where.
+    let known = partial.as_ref().and_then(|partial| partial.get("error"));
+    let known = known.filter(|error| error.is_object()).cloned();
     Unanswered {
-        error: serde_json::to_value(complaint).unwrap_or_default(),
+        error: known.unwrap_or_else(|| serde_json::to_value(complaint).unwrap_or_default()),
         budget: matches!(failure, Failure::Budget(_)),
         partial,
     }

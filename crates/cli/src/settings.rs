@@ -98,8 +98,9 @@ impl Settings {
     }
 
     /// The limits of a server, where flags say something about them: time and memory of a job, and its
-    /// threads.
+    /// threads. Otherwise all jobs together get half of the machine's memory at most.
     pub(crate) fn limits(&self, usual: Limits) -> Limits {
+        let usual = usual.within(machine_memory() / 2);
         Limits {
             time: self.time.unwrap_or(usual.time),
             memory: self.memory.unwrap_or(usual.memory),

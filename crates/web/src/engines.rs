@@ -1,5 +1,6 @@
 //! Engines that jobs borrow: each serves one job at a time and remembers what it has found out.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use partizan_solve::Engine;
@@ -45,6 +46,7 @@ impl Engines {
         });
         Borrowed {
             engine: Some(engine),
+            is_spoilt: AtomicBool::new(false),
             topic: topic.to_string(),
             engines: Arc::clone(self),
         }
@@ -83,8 +85,16 @@ const MOST_IDLE: usize = 64;
 /// An engine in use; it goes back when it is dropped.
 pub(crate) struct Borrowed {
     engine: Option<Engine>,
+    is_spoilt: AtomicBool,
     topic: String,
     engines: Arc<Engines>,
+}
+
+impl Borrowed {
+    /// Somebody has panicked who used it: what is left behind is not trusted.
+    pub(crate) fn spoil(&self) {
+        self.is_spoilt.store(true, Ordering::Relaxed);
+    }
 }
 
 impl std::ops::Deref for Borrowed {
@@ -97,9 +107,8 @@ impl std::ops::Deref for Borrowed {
 
 impl Drop for Borrowed {
     fn drop(&mut self) {
-        // What a panic has left behind is not trusted.
         if let Some(engine) = self.engine.take()
-            && !std::thread::panicking()
+            && !*self.is_spoilt.get_mut()
         {
             self.engines
                 .give_back(engine, std::mem::take(&mut self.topic));
@@ -129,6 +138,16 @@ mod tests {
         let second = engines.borrow("a");
         first.store().budget().cancel();
         assert!(second.store().check().is_ok());
+    }
+
+    #[test]
+    fn what_a_panic_leaves_behind_is_not_used_again() {
+        let engines = Engines::new(64 << 20, 64 << 20);
+        let spoilt = engines.borrow("a");
+        spoilt.store().integer(1);
+        spoilt.spoil();
+        drop(spoilt);
+        assert!(engines.idle().is_empty());
     }
 
     #[test]

@@ -51,12 +51,11 @@ pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: 
 fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Result<(), Refusal> {
     let forbidden = |message: &str| Err(Refusal::new(StatusCode::FORBIDDEN, message));
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let Some(host) = text(header::HOST) else {
-        return Err(Refusal::new(
-            StatusCode::BAD_REQUEST,
-            "a request names its host",
-        ));
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return Err(Refusal::wrong("a request names its host, once"));
     };
+    let host = host.to_str().unwrap_or("");
     if !is_own(host, names) {
         return forbidden("this server goes by its address or by localhost");
     }
@@ -139,5 +138,6 @@ mod tests {
             ("sec-fetch-site", "cross-site")
         ]));
         assert!(!verdict(&[]));
+        assert!(!verdict(&[("host", "localhost"), ("host", "localhost")]));
     }
 }

@@ -1,10 +1,9 @@
 //! Jobs: work that takes a while, with a budget, whose progress is told and which ends when nobody
 //! listens any more.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
+use std::io::{self, Write};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,15 +12,18 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use partizan_solve::{Engine, Game};
-use partizan_value::{Budget, Store};
+use partizan_value::{Budget, Bytes, Store};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::MissedTickBehavior;
 
 use crate::api::Refusal;
+use crate::census::{Census, Counted, Full};
 use crate::engines::{Borrowed, Engines};
 use crate::options::Limits;
+use crate::turns::{Place, Turn, Turns};
 use crate::verbs::Unanswered;
 
 /// How far a computation is.
@@ -39,6 +41,7 @@ type State = Box<dyn Fn() -> Shown + Send>;
 pub struct Task {
     engine: Borrowed,
     threads: usize,
+    longest_answer: usize,
     shown: Arc<Mutex<Option<State>>>,
 }
 
@@ -56,6 +59,17 @@ impl Task {
     /// How many threads may work.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Fails with a message if an answer is too long to be sent. That is worth knowing before it is made: in
+    /// memory it takes many times what it takes as text.
+    pub fn check_length(&self, answer: &impl Serialize) -> Result<(), String> {
+        let mut room = Room(self.longest_answer);
+        // Nothing but the room can fail here; other mistakes are found by whoever makes the answer.
+        match serde_json::to_writer(&mut room, answer) {
+            Err(error) if error.is_io() => Err(too_long(self.longest_answer)),
+            _ => Ok(()),
+        }
     }
 
     /// Shows how far a game is being valued.
@@ -87,30 +101,53 @@ impl Drop for Showing {
     }
 }
 
+/// Takes so many bytes and forgets them.
+struct Room(usize);
+
+impl Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.0.checked_sub(bytes.len());
+        self.0 = left.ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// All jobs of a server.
 pub(crate) struct Jobs {
     limits: Limits,
     engines: Arc<Engines>,
     /// Who may run.
-    running: Semaphore,
+    running: Arc<Turns>,
     /// Who may run that needs no engine and little time.
-    quick: Semaphore,
-    waiting: AtomicUsize,
-    /// Jobs of each client.
-    clients: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    quick: Arc<Turns>,
+    /// Jobs of each client, running or waiting.
+    clients: Arc<Census>,
 }
 
 /// What becomes of a job.
 pub(crate) type Outcome = Result<Json, Unanswered>;
+
+/// A job that may begin.
+struct Ready<W> {
+    topic: String,
+    time: Duration,
+    work: W,
+    /// Both end with the work, not with whoever waits for it: work that was given up may go on for a
+    /// moment.
+    held: (Turn, Counted),
+}
 
 impl Jobs {
     pub(crate) fn new(limits: Limits) -> Arc<Jobs> {
         Arc::new(Jobs {
             limits,
             engines: Engines::new(limits.memory, limits.kept_memory),
-            running: Semaphore::new(limits.running),
-            quick: Semaphore::new(2 * limits.running),
-            waiting: AtomicUsize::new(0),
+            running: Turns::new(limits.running),
+            quick: Turns::new(2 * limits.running),
             clients: Arc::default(),
         })
     }
@@ -121,14 +158,14 @@ impl Jobs {
         client: IpAddr,
         work: impl FnOnce(&Store) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let admitted = self.admit(client)?;
-        let _permit = self.quick.acquire().await.expect("it is never closed");
+        let counted = self.admit(client)?;
+        let turn = self.quick.line_up(client).turn().await;
         let budget = Budget::unlimited()
-            .with_memory(QUICK_MEMORY)
-            .with_time(QUICK_TIME);
+            .with_memory(QUICK_MEMORY.min(self.limits.memory))
+            .with_time(QUICK_TIME.min(self.limits.time));
         let _cancel = CancelledWhenDropped(budget.clone());
         let done = spawn_blocking(move || {
-            let _admitted = admitted;
+            let _held = (turn, counted);
             work(&Store::new().with_budget(budget))
         });
         done.await
@@ -143,14 +180,22 @@ impl Jobs {
         seconds: Option<f64>,
         work: impl FnOnce(&Arc<Task>) -> Outcome + Send + 'static,
     ) -> Result<Response, Refusal> {
-        let admitted = self.admit(client)?;
-        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let time = time.unwrap_or(USUAL_TIME).min(self.limits.time);
+        let time = self.time(seconds)?;
+        let counted = self.admit(client)?;
         let (listener, events) = mpsc::channel(4);
         let jobs = Arc::clone(self);
         tokio::spawn(async move {
-            let _admitted = admitted;
-            jobs.conduct(&listener, &topic, time, work).await;
+            let place = jobs.running.line_up(client);
+            let Some(turn) = wait(place, &listener).await else {
+                return;
+            };
+            let ready = Ready {
+                topic,
+                time,
+                work,
+                held: (turn, counted),
+            };
+            jobs.conduct(ready, &listener).await;
         });
         let events = stream::unfold(events, async |mut events| {
             let event: Event = events.recv().await?;
@@ -159,84 +204,69 @@ impl Jobs {
         Ok(Sse::new(events).into_response())
     }
 
-    /// Waits for its turn, works, and tells the listener about it; stops if there is none any more.
-    async fn conduct(
-        &self,
-        listener: &mpsc::Sender<Event>,
-        topic: &str,
-        time: Duration,
-        work: impl FnOnce(&Arc<Task>) -> Outcome + Send + 'static,
-    ) {
-        let Some(_permit) = self.turn(listener).await else {
-            return;
-        };
+    /// Works, and tells the listener about it; stops if there is none any more.
+    async fn conduct<W>(&self, ready: Ready<W>, listener: &mpsc::Sender<Event>)
+    where
+        W: FnOnce(&Arc<Task>) -> Outcome + Send + 'static,
+    {
+        let Ready {
+            topic,
+            time,
+            work,
+            held,
+        } = ready;
         let shown = Arc::new(Mutex::new(None));
         let task = Arc::new(Task {
-            engine: self.engines.borrow(topic),
+            engine: self.engines.borrow(&topic),
             threads: self.limits.threads,
+            longest_answer: self.limits.answer,
             shown: Arc::clone(&shown),
         });
-        let budget = task.budget().clone();
-        budget.renew(time);
-        let mut job = spawn_blocking(move || work(&task));
-        let outcome = follow(&mut job, listener, &shown, &budget).await;
-        let (name, data) = match outcome {
-            Ok(answer) => ("answer", answer),
-            Err(Unanswered {
-                error,
-                budget,
-                partial,
-            }) => (
-                "error",
-                json!({ "error": error, "budget": budget, "answer": partial }),
-            ),
-        };
-        let _ = listener.send(event(name, &data)).await;
+        task.budget().renew(time);
+        let own = Arc::clone(&task);
+        let mut job = spawn_blocking(move || {
+            let _held = held;
+            work(&own).and_then(|answer| sendable(&answer, own.longest_answer))
+        });
+        let last = follow(&mut job, listener, &shown, &task).await;
+        // Only now others may have the engine: its budget must not be cancelled while they use it.
+        drop(task);
+        let last = last.unwrap_or_else(|unanswered| unanswered.event());
+        let _ = listener.send(last).await;
     }
 
-    /// A permit to run, when it is this job's turn.
-    async fn turn(
-        &self,
-        listener: &mpsc::Sender<Event>,
-    ) -> Option<tokio::sync::SemaphorePermit<'_>> {
-        if let Ok(permit) = self.running.try_acquire() {
-            return Some(permit);
-        }
-        let ahead = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _ = listener
-            .send(event("waiting", &json!({ "ahead": ahead })))
-            .await;
-        let permit = tokio::select! {
-            permit = self.running.acquire() => permit.ok(),
-            () = listener.closed() => None,
+    /// The time of a job, of which somebody says how long it may take.
+    fn time(&self, seconds: Option<f64>) -> Result<Duration, Refusal> {
+        let wanted = match seconds {
+            None => USUAL_TIME,
+            // What is longer than any time is too long anyway.
+            Some(seconds) if seconds >= 0.0 => {
+                Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+            }
+            Some(_) => return Err(Refusal::wrong("seconds cannot be fewer than 0")),
         };
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        permit
+        Ok(wanted.min(self.limits.time))
     }
 
     /// Counts a job of a client, if there may be one more.
-    fn admit(&self, client: IpAddr) -> Result<Admitted, Refusal> {
-        let mut clients = lock(&self.clients);
-        if clients.values().sum::<usize>() >= self.limits.jobs {
-            let message = "too many people want something at the same time; try again later";
-            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message));
-        }
-        let own = clients.entry(client).or_default();
-        if *own >= self.limits.jobs_per_client {
-            let most = self.limits.jobs_per_client;
-            let message = format!("{most} of your questions are being worked on; wait for one");
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message));
-        }
-        *own += 1;
-        Ok(Admitted {
-            client,
-            clients: Arc::clone(&self.clients),
+    fn admit(&self, client: IpAddr) -> Result<Counted, Refusal> {
+        let most = self.limits.jobs_per_client;
+        let counted = self.clients.count(client, most, self.limits.jobs);
+        counted.map_err(|full| match full {
+            Full::ForAll => {
+                let message = "too many people want something at the same time; try again later";
+                Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
+            }
+            Full::ForClient => {
+                let message = format!("{most} of your questions are being worked on; wait for one");
+                Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
+            }
         })
     }
 
     /// Jobs that run or wait.
     pub(crate) fn count(&self) -> usize {
-        lock(&self.clients).values().sum()
+        self.clients.total()
     }
 
     /// The memory of all that is kept between jobs, in bytes.
@@ -253,29 +283,51 @@ const QUICK_TIME: Duration = Duration::from_secs(5);
 const QUICK_MEMORY: u64 = 256 << 20;
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
+/// How often those who wait hear of it. It is also how somebody is noticed who has gone without a word.
+const WAITING_TICK: Duration = Duration::from_millis(500);
 /// What a client hears of a panic.
 const MISTAKE: &str = "the program has made a mistake; please report it";
 
+/// Waits for a turn, and tells the listener how many are ahead; none if nobody listens any more.
+async fn wait(mut place: Place, listener: &mpsc::Sender<Event>) -> Option<Turn> {
+    let mut clock = tokio::time::interval(WAITING_TICK);
+    loop {
+        tokio::select! {
+            biased;
+            turn = place.turn() => return turn,
+            () = listener.closed() => return None,
+            _ = clock.tick() => {
+                let _ = listener.try_send(event("waiting", &json!({ "ahead": place.ahead() })));
+            }
+        }
+    }
+}
+
 /// Tells the listener how far a job is until it ends; cancels it when nobody listens.
 async fn follow(
-    job: &mut JoinHandle<Outcome>,
+    job: &mut JoinHandle<Result<Event, Unanswered>>,
     listener: &mpsc::Sender<Event>,
     shown: &Mutex<Option<State>>,
-    budget: &Budget,
-) -> Outcome {
+    task: &Task,
+) -> Result<Event, Unanswered> {
     let start = Instant::now();
     let mut clock = tokio::time::interval(TICK);
+    // Nobody wants to hear on a busy machine what was not told in time.
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     clock.tick().await;
     let mut listens = true;
     loop {
         tokio::select! {
-            done = &mut *job => return done.unwrap_or_else(|_| Err(Unanswered {
-                error: json!({ "message": MISTAKE }),
-                budget: false,
-                partial: None,
-            })),
+            done = &mut *job => return done.unwrap_or_else(|_| {
+                task.engine.spoil();
+                Err(Unanswered {
+                    error: json!({ "message": MISTAKE }),
+                    budget: false,
+                    partial: None,
+                })
+            }),
             () = listener.closed(), if listens => {
-                budget.cancel();
+                task.budget().cancel();
                 listens = false;
             }
             _ = clock.tick(), if listens => {
@@ -298,24 +350,40 @@ fn event(name: &str, data: &Json) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-/// A job that is counted until it is dropped.
-struct Admitted {
-    client: IpAddr,
-    clients: Arc<Mutex<HashMap<IpAddr, usize>>>,
+/// An answer as it is sent, unless it is too long: pages can do nothing with it, and many of them at a time
+/// would fill the memory.
+fn sendable(answer: &Json, longest: usize) -> Result<Event, Unanswered> {
+    let text = answer.to_string();
+    if text.len() > longest {
+        return Err(Unanswered {
+            error: json!({ "message": too_long(longest) }),
+            budget: true,
+            partial: None,
+        });
+    }
+    Ok(Event::default().event("answer").data(text))
 }
 
-impl Drop for Admitted {
-    fn drop(&mut self) {
-        let mut clients = lock(&self.clients);
-        if let Some(own) = clients.get_mut(&self.client) {
-            *own -= 1;
-            if *own == 0 {
-                clients.remove(&self.client);
-            }
-        }
+/// What is said of an answer with more bytes.
+fn too_long(longest: usize) -> String {
+    let most = Bytes(longest as u64);
+    format!("the answer has more than {most}, which is too long for a page")
+}
+
+impl Unanswered {
+    /// What the listener hears at last.
+    fn event(&self) -> Event {
+        let Unanswered {
+            error,
+            budget,
+            partial,
+        } = self;
+        let data = json!({ "error": error, "budget": budget, "answer": partial });
+        event("error", &data)
     }
 }
 
+/// Nobody wants it any more.
 struct CancelledWhenDropped(Budget);
 
 impl Drop for CancelledWhenDropped {

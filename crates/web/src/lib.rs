@@ -8,12 +8,15 @@
 //! say the same.
 
 mod api;
+mod census;
 mod engines;
 mod guard;
 mod jobs;
 mod options;
 mod pages;
+mod patience;
 mod server;
+mod turns;
 mod verbs;
 
 pub use jobs::{Showing, Shown, Task};

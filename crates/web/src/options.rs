@@ -41,6 +41,8 @@ pub struct Limits {
     pub kept_memory: u64,
     /// The length of a request, in bytes.
     pub body: usize,
+    /// The length of an answer of a job, in bytes.
+    pub answer: usize,
     /// Jobs that run at the same time.
     pub running: usize,
     /// Jobs of one client, running or waiting.
@@ -49,7 +51,9 @@ pub struct Limits {
     pub jobs: usize,
     /// Connections at the same time.
     pub connections: usize,
-    /// How long a client may take to send a request.
+    /// Connections of one client.
+    pub connections_per_client: usize,
+    /// How long a client may take to send a request, or take nothing of an answer.
     pub patience: Duration,
     /// Threads of one job.
     pub threads: usize,
@@ -63,10 +67,14 @@ impl Default for Limits {
             memory: 1 << 30,
             kept_memory: 2 << 30,
             body: 1 << 20,
-            running: cores,
+            answer: 8 << 20,
+            // With few cores two long questions would keep everybody waiting; the system lets more of them
+            // take turns.
+            running: cores.clamp(4, 16),
             jobs_per_client: 64,
             jobs: 256,
             connections: 512,
+            connections_per_client: 512,
             patience: Duration::from_secs(10),
             threads: 1,
         }
@@ -74,6 +82,18 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// These limits for a machine that has so much memory for all of it: jobs that run and what is kept get a
+    /// half each at most.
+    #[must_use]
+    pub fn within(self, memory: u64) -> Limits {
+        let half = memory / 2;
+        Limits {
+            memory: self.memory.min(half / self.running.max(1) as u64),
+            kept_memory: self.kept_memory.min(half),
+            ..self
+        }
+    }
+
     /// Limits for a room full of people: everybody gets less.
     #[must_use]
     pub fn for_many(self) -> Limits {
@@ -81,7 +101,9 @@ impl Limits {
             time: self.time.min(Duration::from_secs(20)),
             memory: self.memory.min(512 << 20),
             body: self.body.min(64 << 10),
+            answer: self.answer.min(4 << 20),
             jobs_per_client: self.jobs_per_client.min(8),
+            connections_per_client: self.connections_per_client.min(32),
             ..self
         }
     }

@@ -2,7 +2,7 @@
 
 use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{StatusCode, Uri};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use std::sync::LazyLock;
 
@@ -95,6 +95,10 @@ pub(crate) async fn page(uri: Uri, request: Request) -> Response {
     let Some(file) = FILES.iter().find(|file| file.path == path) else {
         return Refusal::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let message = "a page can only be looked at";
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message).into_response();
+    }
     let cached = [(ETAG, MARK.as_str()), (CACHE_CONTROL, "no-cache")];
     let known = request.headers().get(IF_NONE_MATCH);
     if known.is_some_and(|known| known.as_bytes() == MARK.as_bytes()) {

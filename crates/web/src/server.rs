@@ -14,7 +14,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::api::{self, Client};
+use crate::census::Census;
 use crate::options::Options;
+use crate::patience::Patient;
 use crate::verbs::Verbs;
 
 /// A server that listens.
@@ -88,6 +90,7 @@ impl Server {
 /// Serves everybody who connects, as long as there are not too many.
 async fn accept(listener: &TcpListener, router: &Router, options: &Options) {
     let connections = Arc::new(Semaphore::new(options.limits.connections));
+    let clients = Arc::<Census>::default();
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await;
         let Ok((stream, peer)) = listener.accept().await else {
@@ -95,15 +98,23 @@ async fn accept(listener: &TcpListener, router: &Router, options: &Options) {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let (router, patience) = (router.clone(), options.limits.patience);
+        let limits = &options.limits;
+        let counted = clients.count(peer.ip(), limits.connections_per_client, usize::MAX);
+        let Ok(counted) = counted else {
+            continue;
+        };
+        let (router, patience) = (router.clone(), limits.patience);
         tokio::spawn(async move {
-            let _permit = permit;
+            let _held = (permit, counted);
             serve(stream, peer, router, patience).await;
         });
     }
 }
 
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// The most that is read of a request before its body, in bytes.
+const LONGEST_HEAD: usize = 32 << 10;
 
 /// Serves one connection.
 async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, patience: Duration) {
@@ -112,7 +123,8 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, patience: Du
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), service);
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
     // Whoever breaks off hears nothing.
     let _ = connection.await;
 }

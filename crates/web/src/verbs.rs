@@ -9,6 +9,9 @@ use crate::jobs::Task;
 
 /// Answers the verbs of the command line.
 pub trait Verbs: Send + Sync + 'static {
+    /// The verbs that can be asked.
+    fn names(&self) -> &[&'static str];
+
     /// The object that the verb prints with `--json`, for the words after it. The work watches the budget of the
     /// task.
     fn answer(

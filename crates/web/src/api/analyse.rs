@@ -47,7 +47,7 @@ pub(crate) async fn analyse(
         let judged = |player| -> Result<Vec<Judged>, Refusal> {
             game.value_moves(0, player, task.threads())?;
             let moves = game.moves(0, player, task.budget())?;
-            Ok(values.judge(player, moves)?)
+            Ok(values.judge(player, &moves)?)
         };
         let (left, right) = (judged(Player::Left)?, judged(Player::Right)?);
         let parts = game.component_values(0, task.threads());
@@ -128,10 +128,10 @@ impl Values<'_> {
     }
 
     /// Says of every move of a player what it is worth, and why another may be better.
-    fn judge(&self, player: Player, moves: Vec<Move>) -> Result<Vec<Judged>, Error> {
+    fn judge(&self, player: Player, moves: &[Move]) -> Result<Vec<Judged>, Error> {
         // Many moves lead to the same value: only different ones are compared.
         let mut first: HashMap<Value, &str> = HashMap::new();
-        for played in &moves {
+        for played in moves {
             if let Some(value) = played.value {
                 first.entry(value).or_insert(&played.name);
             }
@@ -148,9 +148,10 @@ impl Values<'_> {
                 text: self.text(value),
                 mean: self.store.mean(value).ok().map(|x| x.to_string()),
                 temperature: self.store.temperature(value).ok().map(|x| x.to_string()),
-                wins: match self.is_normal {
-                    true => Some(self.is_as_good(player, value, Value::ZERO)?),
-                    false => None,
+                wins: if self.is_normal {
+                    Some(self.is_as_good(player, value, Value::ZERO)?)
+                } else {
+                    None
                 },
                 dominated_by: better.map(String::from),
                 reversible_through: self.reversal(player, value)?,

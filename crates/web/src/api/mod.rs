@@ -12,13 +12,14 @@ mod verb;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::body::to_bytes;
+use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use futures_util::StreamExt;
 use partizan_rules::RulesError;
 use partizan_value::Error;
 use serde::de::DeserializeOwned;
@@ -95,18 +96,13 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
             let message = "a question is JSON: send it as application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
-        let body = timeout(limits.patience, to_bytes(request.into_body(), limits.body));
-        let body = body.await.map_err(|_| {
+        let body = timeout(limits.patience, read(request.into_body(), limits.body)).await;
+        let body = body.map_err(|_| {
             Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
                 "the question did not come to its end",
             )
-        })?;
-        let body = body.map_err(|_| {
-            let most = limits.body;
-            let message = format!("a question can have at most {most} bytes");
-            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
-        })?;
+        })??;
         let question = serde_json::from_slice(&body).map_err(|error| {
             let message = format!("this is no such question: {error}");
             Refusal::new(StatusCode::BAD_REQUEST, message)
@@ -114,6 +110,30 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
         Ok(Asked { client, question })
     }
 }
+
+/// The bytes of a question, which are not too many.
+async fn read(body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+    let mut chunks = body.into_data_stream();
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Refusal::wrong("the question broke off"))?;
+        length += chunk.len();
+        if length <= most {
+            bytes.extend_from_slice(&chunk);
+        } else if length / DRAINED > most {
+            break;
+        }
+    }
+    if length > most {
+        let message = format!("a question can have at most {most} bytes");
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    }
+    Ok(bytes)
+}
+
+/// How much of a question that is too long is read all the same, in multiples of what it may have: whoever
+/// hangs up in the middle of it is not heard.
+const DRAINED: usize = 16;
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]

@@ -107,7 +107,8 @@ impl Record {
 
     /// What jobs about this game share.
     pub(crate) fn topic(&self) -> String {
-        format!("{} {}", self.game, self.parameters.join(" "))
+        let entry = Entry::find(&self.game);
+        topic(entry.map_or("", |entry| entry.name), self.parameters.iter())
     }
 
     /// The game as it stands after the moves.
@@ -135,4 +136,14 @@ impl Record {
         }
         Ok(play)
     }
+}
+
+/// What jobs about a game under some parameters share.
+pub(super) fn topic<'a>(game: &str, parameters: impl Iterator<Item = &'a String>) -> String {
+    let mut topic = game.to_string();
+    for parameter in parameters {
+        topic.push(' ');
+        topic.push_str(parameter);
+    }
+    topic
 }

@@ -58,7 +58,9 @@ struct Last {
 struct Choice {
     #[serde(rename = "move")]
     name: String,
-    position: String,
+    /// What it leads to, if that is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     ways: Vec<Vec<[f64; 2]>>,
 }
 
@@ -71,13 +73,19 @@ struct Sites {
 /// More moves are not shown on a board.
 const MOST_CHOICES: usize = 5000;
 
+/// More bytes of positions to which moves lead are not told: on a large board they would be many times what
+/// all the rest takes.
+const MOST_TEXT: usize = 1 << 20;
+
 /// The moves that a player has here or would have; none if there are too many.
 fn choices(play: &dyn Play, player: Player) -> Result<Option<Vec<Choice>>, Refusal> {
     let shown = play.ways(player, MOST_CHOICES)?;
     Ok(shown.map(|moves| {
+        let length: usize = moves.iter().map(|shown| shown.position.len()).sum();
+        let is_told = player == play.player() && length <= MOST_TEXT;
         let choice = |shown: ShownMove| Choice {
             name: shown.name,
-            position: shown.position,
+            position: is_told.then_some(shown.position),
             ways: shown.ways,
         };
         moves.into_iter().map(choice).collect()

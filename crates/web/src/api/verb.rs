@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::Response;
+use partizan_rules::Entry;
 use partizan_value::Notation;
 use serde::Deserialize;
 
@@ -11,7 +14,7 @@ use super::{Asked, Refusal, Shared};
 use crate::verbs::Style;
 
 #[derive(Deserialize)]
-pub(crate) struct Words {
+pub(crate) struct Wanted {
     words: Vec<String>,
     #[serde(default)]
     notation: Written,
@@ -42,12 +45,12 @@ impl From<Written> for Notation {
 }
 
 pub(crate) async fn verb(
-    Path(verb): Path<String>,
+    verb: Result<Path<String>, PathRejection>,
     State(shared): State<Shared>,
-    asked: Asked<Words>,
+    asked: Asked<Wanted>,
 ) -> Result<Response, Refusal> {
     let Asked { client, question } = asked;
-    let Words {
+    let Wanted {
         words,
         notation,
         full,
@@ -57,12 +60,27 @@ pub(crate) async fn verb(
         notation: notation.into(),
         full,
     };
-    // The same game under the same parameters, whatever is asked about it.
-    let parameters = words.iter().skip(1).filter(|word| word.contains('='));
-    let mut topic: Vec<&str> = words.first().map(String::as_str).into_iter().collect();
-    topic.extend(parameters.map(String::as_str));
-    let topic = topic.join(" ");
+    let names = shared.verbs.names();
+    let known = verb.ok().filter(|Path(verb)| names.contains(&&**verb));
+    let Some(Path(verb)) = known else {
+        let message = format!("this can be asked: {}", names.join(", "));
+        return Err(Refusal::new(StatusCode::NOT_FOUND, message));
+    };
+    let topic = topic(&words);
     let verbs = Arc::clone(&shared.verbs);
     let work = move |task: &_| verbs.answer(&verb, &words, style, task);
     shared.jobs.stream(client, topic, seconds, work)
+}
+
+/// What questions share: those about the same game under the same parameters, whatever is asked about it, and
+/// all that name no game.
+fn topic(words: &[String]) -> String {
+    let Some(entry) = words.first().and_then(|name| Entry::find(name)) else {
+        return String::new();
+    };
+    let is_parameter = |word: &&String| {
+        let key = word.split_once('=').map(|(key, _)| key);
+        entry.parameters.iter().any(|known| key == Some(known.name))
+    };
+    super::record::topic(entry.name, words[1..].iter().filter(is_parameter))
 }
