@@ -14,6 +14,7 @@ use std::time::Duration;
 use partizan_rules::{Position, Ruleset};
 use partizan_value::{Budget, Charge, Error, Player, Result, Store, Sums, Value, mex};
 
+use crate::search::Memory;
 use crate::table::{Known, Table};
 use crate::threads::in_parallel;
 use crate::watch::Watch;
@@ -30,6 +31,8 @@ pub struct Solver<R: Ruleset> {
     ruleset: R,
     store: Store,
     table: Table<R::Position>,
+    /// What searches have found out.
+    memory: Memory,
 }
 
 /// How far a solver has come.
@@ -53,6 +56,7 @@ impl<R: Ruleset> Solver<R> {
             ruleset,
             store,
             table,
+            memory: Memory::default(),
         }
     }
 
@@ -64,6 +68,11 @@ impl<R: Ruleset> Solver<R> {
     /// The store of the values.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// What searches have found out about boards of this game.
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// How far the solver has come; may be asked from another thread.

@@ -157,6 +157,10 @@ pub trait Game: Send + Sync {
     /// ```
     fn combination(&self, counts: &[i64]) -> Result<Summand<'_>>;
 
+    /// A search about a position. What it finds out is kept for those that follow. Fails with [`Error::Undefined`] if
+    /// play need not end.
+    fn search(&self, i: usize, play: Convention) -> Result<Search<'_>>;
+
     /// Who wins a position of a game that need not end when `first` begins and the players alternate:
     /// all that can happen is looked at. Fails with [`Error::Undefined`] if play always ends.
     fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome>;
@@ -524,6 +528,12 @@ impl<R: Ruleset> Game for Opened<R> {
         })))
     }
 
+    fn search(&self, i: usize, play: Convention) -> Result<Search<'_>> {
+        let summands = vec![self.summand(i)?];
+        let search = Search::new(self.solver.store(), summands, Value::ZERO, play)?;
+        Ok(search.with_memory(self.solver.memory()))
+    }
+
     fn loopy(&self, i: usize, first: Player, threads: usize) -> Result<LoopyOutcome> {
         if let Some(chase) = self.chase(i) {
             let mut solver = lock(self.chases(threads));
@@ -558,9 +568,8 @@ impl<R: Ruleset> Game for Opened<R> {
         threads: usize,
     ) -> std::result::Result<WinningStrategy, Uncollected> {
         let (solver, winner) = (&self.solver, claim.winner);
-        let summand = self.summand(i).map_err(Uncollected::Stopped)?;
-        let search = Search::new(solver.store(), vec![summand], Value::ZERO, claim.play);
-        let mut search = search.map_err(Uncollected::Stopped)?.with_threads(threads);
+        let search = self.search(i, claim.play).map_err(Uncollected::Stopped)?;
+        let mut search = search.with_threads(threads);
         let mut choose = |boards: &[R::Position]| {
             let boards = boards.to_vec();
             let chosen = search.choose(&StandOf::new(solver, boards), winner)?;

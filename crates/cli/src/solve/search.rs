@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use partizan_rules::Convention;
 use partizan_solve::{Search, Unloadable, WinningMoves};
-use partizan_value::{Error, Outcome, Player, Value};
+use partizan_value::{Error, Outcome, Player};
 use serde::Serialize;
 
 use super::certificate::{Certified, Wanted, words};
@@ -105,12 +105,9 @@ impl Asked<'_> {
             subject: format!("{} play={}", words(self), self.play.name()),
         };
         let (game, store) = (&self.opened.game, &self.opened.store);
-        let summand = game.summand(0);
-        let search = summand.and_then(|summand| {
-            let search = Search::new(store, vec![summand], Value::ZERO, self.play)?;
-            Ok(search.with_threads(self.settings.threads()))
-        });
-        let mut search = search.map_err(|error| self.unanswered(&error))?;
+        let search = game.search(0, self.play);
+        let search = search.map_err(|error| self.unanswered(&error))?;
+        let mut search = search.with_threads(self.settings.threads());
         let mut found = Found::default();
         keep.load(&mut search)?;
         if let Some(path) = &keep.path {
@@ -330,7 +327,6 @@ pub(crate) fn outcome(
     play: Convention,
     threads: usize,
 ) -> Result<Outcome, Error> {
-    let summand = opened.game.summand(i)?;
-    let search = Search::new(&opened.store, vec![summand], Value::ZERO, play)?;
+    let search = opened.game.search(i, play)?;
     search.with_threads(threads).outcome()
 }

@@ -45,7 +45,9 @@ impl<'a, R: Ruleset> Mind<'a, R> {
         } else {
             let summands = vec![Summand::new(self.solver, Vec::new())];
             let store = self.solver.store();
-            Search::new(store, summands, Value::ZERO, self.play)?.with_threads(self.threads)
+            Search::new(store, summands, Value::ZERO, self.play)?
+                .with_memory(self.solver.memory())
+                .with_threads(self.threads)
         };
         Ok(self.search.insert(search))
     }

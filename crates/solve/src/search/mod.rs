@@ -26,8 +26,8 @@ mod strips;
 mod summand;
 mod table;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use partizan_rules::{Convention, numbered_name};
@@ -114,12 +114,26 @@ pub struct Search<'a> {
     position: Arc<Position<'a>>,
     play: Convention,
     ingredients: Ingredients,
-    table: Table,
+    table: Arc<Table>,
     workers: Vec<Engine<'a>>,
     /// The search for nim-values, if all games are impartial.
     nim: Option<NimSearch<'a>>,
     nodes: Arc<AtomicU64>,
     errand: Errand<'a>,
+}
+
+/// What searches have found out about the boards of one game, in normal and in misère play.
+#[derive(Default)]
+pub(crate) struct Memory([OnceLock<Arc<Table>>; 2]);
+
+impl Memory {
+    fn table(&self, store: &Store, play: Convention) -> Arc<Table> {
+        let table = self.0[usize::from(play == Convention::Misere)].get_or_init(|| {
+            let room = store.budget().room(store.bytes());
+            Arc::new(Table::new(store.budget().clone(), room / TABLE_PART))
+        });
+        Arc::clone(table)
+    }
 }
 
 /// A sum: boards of some games, and a value.
@@ -153,7 +167,6 @@ impl<'a> Search<'a> {
         if summands.len() > MOST_GAMES {
             return Err(Error::TooLarge("the number of games in a sum"));
         }
-        let room = store.budget().room(store.bytes());
         let position = Arc::new(Position {
             stands: summands.into_iter().map(|summand| summand.0).collect(),
             value,
@@ -163,7 +176,7 @@ impl<'a> Search<'a> {
             position,
             play,
             ingredients: Ingredients::default(),
-            table: Table::new(store.budget().clone(), room / TABLE_PART),
+            table: Memory::default().table(store, play),
             workers: Vec::new(),
             nim: None,
             nodes: Arc::default(),
@@ -216,6 +229,14 @@ impl<'a> Search<'a> {
         self.ingredients = ingredients;
         let threads = self.workers.len();
         self.with_threads(threads)
+    }
+
+    /// The same search that goes on from what others have found out about boards of the same game alone, and tells
+    /// those that follow.
+    #[must_use]
+    pub(crate) fn with_memory(mut self, memory: &Memory) -> Search<'a> {
+        self.table = memory.table(self.store, self.play);
+        self
     }
 
     /// How many positions were tested so far; may be asked from another thread.
