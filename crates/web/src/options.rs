@@ -76,7 +76,7 @@ impl Default for Limits {
             connections: 512,
             connections_per_client: 512,
             patience: Duration::from_secs(10),
-            threads: 1,
+            threads: cores,
         }
     }
 }
@@ -104,6 +104,7 @@ impl Limits {
             answer: self.answer.min(4 << 20),
             jobs_per_client: self.jobs_per_client.min(8),
             connections_per_client: self.connections_per_client.min(32),
+            threads: 1,
             ..self
         }
     }

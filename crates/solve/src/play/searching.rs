@@ -17,7 +17,7 @@ use crate::search::{Search, StandOf, Summand};
 const PATIENCE: u64 = 1 << 14;
 
 /// Winning replies are counted if no more nodes than this are needed for all of them.
-const NODES_OF_REPLIES: u64 = 1 << 16;
+const NODES_OF_REPLIES: u64 = 1 << 12;
 
 /// What a search has found out during a game.
 pub(crate) struct Mind<'a, R: Ruleset> {
