@@ -36,13 +36,20 @@ impl File {
 }
 
 const FILES: &[File] = files![
+    "analyse.css",
+    "analyse.js",
     "api.js",
     "board.js",
+    "calculator.css",
+    "calculator.js",
     "catalogue.js",
     "choice.js",
+    "completion.js",
     "dom.js",
     "edit.js",
     "files.js",
+    "explorer.js",
+    "fraction.js",
     "gallery.js",
     "help.js",
     "icon.svg",
@@ -52,6 +59,7 @@ const FILES: &[File] = files![
     "movelist.js",
     "notice.js",
     "open.js",
+    "papers.js",
     "play.js",
     "record.js",
     "seats.js",
@@ -60,8 +68,12 @@ const FILES: &[File] = files![
     "sizes.js",
     "style.css",
     "tabs.js",
+    "task.js",
+    "thermograph.js",
     "tree.js",
+    "typeset.js",
     "variations.js",
+    "worksheet.js",
 ];
 
 /// A mark that changes whenever a file does.

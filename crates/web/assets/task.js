@@ -1,0 +1,170 @@
+// A piece of work for the server that a person waits for: it says how it is going, can be called
+// off, and admits when its time was not enough.
+
+import { get, isAbort } from "./api.js";
+import { el } from "./dom.js";
+import { explain } from "./notice.js";
+
+/** Seconds for a piece of work, if nobody asks for more. */
+export const SECONDS = 10;
+
+let limit = null;
+
+/** The longest time the server gives to one question. */
+function longest() {
+  limit ??= get("/api/status").then((status) => status.limits?.seconds ?? Infinity, () => Infinity);
+  return limit;
+}
+
+/**
+ * What a piece of work is given.
+ * @typedef {{seconds: number, options: {signal: AbortSignal,
+ *   onProgress: (progress: {text: string, part: number|null, seconds: number}) => void,
+ *   onWaiting: (waiting: {ahead: number}) => void}}} Means
+ */
+
+/** The line under a heading or an entry that tells how the work is going. */
+export class Task {
+  /**
+   * @param {{name: string}} options the name in `data-task`, for tests
+   */
+  constructor({ name }) {
+    this.text = el("span", { class: "task-text" });
+    this.bar = el("progress", { max: "1", hidden: true, "aria-hidden": "true" });
+    this.cancel = el("button", { type: "button", class: "quiet", hidden: true, "data-cancel": name, onClick: () => this.stop() }, "Cancel");
+    this.longer = el("button", { type: "button", class: "quiet", hidden: true, "data-longer": name }, "Try longer");
+    this.longer.addEventListener("click", () => this.again?.());
+    this.problem = el("div", { class: "task-problem" });
+    this.element = el(
+      "div",
+      { class: "task", "data-task": name, "data-state": "idle" },
+      el("p", { class: "task-line", role: "status" }, this.text, this.bar, this.cancel, this.longer),
+      this.problem,
+    );
+    this.controller = null;
+    this.clock = 0;
+  }
+
+  /** How it is going, as a word that styles and tests can see. */
+  set state(state) {
+    this.element.dataset.state = state;
+  }
+
+  get busy() {
+    return this.controller !== null;
+  }
+
+  /** Says a sentence instead of working. */
+  say(text, state = "idle") {
+    this.text.replaceChildren(text);
+    this.state = state;
+  }
+
+  /** Calls the work off. */
+  stop() {
+    this.controller?.abort();
+  }
+
+  /** Calls the work off without a word, because nobody wants it any more. */
+  reset() {
+    const { controller } = this;
+    this.controller = null;
+    controller?.abort();
+    this.end("", "idle");
+    this.problem.replaceChildren();
+  }
+
+  /**
+   * Does the work; answers whether it came to its end. Called off or out of time, it can be
+   * tried again from here.
+   * @param {(means: Means) => Promise<string|void>} work answers what is to be said at the end
+   * @param {{signal?: AbortSignal, seconds?: number, onPartial?: (partial: any) => void,
+   *   onFail?: (error: any) => boolean}} [options] `onFail` answers whether it told the error
+   *   itself
+   */
+  async run(work, options = {}) {
+    const { signal, seconds = SECONDS, onPartial, onFail } = options;
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    const abort = () => controller.abort();
+    signal?.addEventListener("abort", abort);
+    this.begin();
+    try {
+      const means = {
+        seconds,
+        options: {
+          signal: controller.signal,
+          onProgress: (progress) => this.progress(progress),
+          onWaiting: ({ ahead }) => this.say(ahead > 0 ? `Waiting for ${ahead} other ${ahead === 1 ? "question" : "questions"}…` : "Waiting…", "waiting"),
+        },
+      };
+      const last = await work(means);
+      if (controller.signal.aborted) throw new DOMException("called off", "AbortError");
+      this.end(last ?? "", "done");
+      return true;
+    } catch (error) {
+      if (this.controller !== controller) return false;
+      if (isAbort(error) || controller.signal.aborted) {
+        // A whole page that goes away has nothing to say any more.
+        this.end(signal?.aborted ? "" : "Cancelled. ", "cancelled");
+        if (!signal?.aborted) this.offer("Start again", () => this.run(work, options));
+      } else if (error.budget) {
+        if (error.partial) onPartial?.(error.partial);
+        this.end(`Not known after ${seconds} s${details(error.message)}.`, "budget");
+        const more = Math.min(seconds * 6, await longest());
+        if (more > seconds && !signal?.aborted) this.offer(`Try longer (${more} s)`, () => this.run(work, { ...options, seconds: more }));
+      } else {
+        this.end("", "error");
+        if (!onFail?.(error)) this.problem.replaceChildren(...explain(error));
+      }
+      return false;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      if (this.controller === controller) this.controller = null;
+    }
+  }
+
+  begin() {
+    this.problem.replaceChildren();
+    this.longer.hidden = true;
+    this.cancel.hidden = true;
+    this.bar.hidden = true;
+    this.say("", "busy");
+    clearTimeout(this.clock);
+    // Most answers come at once; for those nothing needs to flash by.
+    this.clock = setTimeout(() => {
+      if (this.text.textContent === "") this.text.textContent = "Working…";
+      this.cancel.hidden = false;
+    }, 250);
+  }
+
+  progress({ text, part, seconds }) {
+    const spent = seconds >= 1 ? ` (${Math.round(seconds)} s)` : "";
+    this.say(`${text || "Working…"}${spent}`, "busy");
+    this.bar.hidden = typeof part !== "number";
+    if (typeof part === "number") this.bar.value = part;
+  }
+
+  end(text, state) {
+    clearTimeout(this.clock);
+    const held = this.cancel === document.activeElement;
+    this.cancel.hidden = true;
+    this.bar.hidden = true;
+    this.longer.hidden = true;
+    this.say(text, state);
+    if (held) this.element.closest("[tabindex], section, li")?.focus?.();
+  }
+
+  offer(label, again) {
+    this.again = again;
+    this.longer.textContent = label;
+    this.longer.hidden = false;
+  }
+}
+
+/** What an error adds to the fact that time is up. */
+function details(message) {
+  const [, rest] = /^the time limit of \S+ is used up(?:; )?(.*)$/.exec(message) ?? [null, message];
+  return rest ? `; ${rest}` : "";
+}
