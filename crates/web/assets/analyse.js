@@ -100,7 +100,7 @@ class Part {
   constructor(name, title) {
     this.task = new Task({ name });
     this.body = el("div", { class: "part-body" });
-    this.heading = el("h3", { id: `part-${name}` }, title);
+    this.heading = el("h2", { id: `part-${name}` }, title);
     this.element = el(
       "section",
       { class: "part", "data-part": name, "aria-labelledby": `part-${name}` },
@@ -144,7 +144,7 @@ class Analysis {
     /** What was said about the moves, which is more than who wins. */
     this.judged = null;
     this.parts = {
-      outcome: new Part("outcome", "Who wins"),
+      outcome: new Part("outcome", this.misere ? "Who wins (misère play)" : "Who wins"),
       value: new Part("value", "Value"),
       moves: new Part("moves", "Moves"),
       components: new Part("components", "Components"),

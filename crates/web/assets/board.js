@@ -181,11 +181,12 @@ export class Board {
 
   drawLast() {
     const points = this.state.last?.points ?? [];
-    const marks = points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: this.gap * 0.11 }));
-    if (points.length > 1) {
-      marks.unshift(svg("polyline", { points: points.map(key).join(" ") }));
-    }
-    this.lastLayer.replaceChildren(...marks);
+    // Rings, because there may be a number in the middle; in two strokes, so that they are seen
+    // on every colour.
+    const r = Math.max(8, this.gap * 0.2);
+    const ring = (name) => points.map(([x, y]) => svg("circle", { class: name, cx: x, cy: y, r }));
+    const line = points.length > 1 ? [svg("polyline", { points: points.map(key).join(" ") })] : [];
+    this.lastLayer.replaceChildren(...line, ...ring("edge"), ...ring("ring"));
   }
 
   drawComponents() {
@@ -232,7 +233,7 @@ export class Board {
       group.querySelector(".reach").setAttribute("r", near / 2);
       group.querySelector(".focus").setAttribute("r", near * 0.43);
       if (!this.editing && setting("marks")) {
-        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: near * (this.chosen.length > 0 ? 0.17 : 0.1) }));
+        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: Math.max(3.6, near * (this.chosen.length > 0 ? 0.16 : 0.1)) }));
       }
       if (badge) {
         group.append(
@@ -473,7 +474,7 @@ export class Board {
     }
     const other = this.handlers.names(state.player === "left" ? "right" : "left");
     const theirs = targets(state.opposing ?? [], []).get(name);
-    if (theirs) return `${other} could move here (${theirs.moves.slice(0, 3).join(", ")}), but it is ${mover}’s turn.`;
+    if (theirs) return `${other} could move here (${theirs.moves.slice(0, 3).join(", ")}), but it is the turn of ${mover}.`;
     const onTheWay = state.choices.some(({ ways }) => ways.some((way) => way.some((point) => key(point) === name)));
     if (onTheWay) return `No move of ${mover} starts here, but one leads here: choose where it starts first.`;
     return `No move of ${mover} starts here.`;

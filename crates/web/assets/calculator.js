@@ -8,7 +8,7 @@ import { announce, complain, confirm } from "./notice.js";
 import { query } from "./record.js";
 import { Task } from "./task.js";
 import { Thermograph } from "./thermograph.js";
-import { latex, typeset } from "./typeset.js";
+import { latex, spoken, typeset } from "./typeset.js";
 import { compile, defined, definition, fromText, isGame, needs, placeInInput, toText, uses } from "./worksheet.js";
 
 const STORE = "partizan.worksheet";
@@ -169,18 +169,24 @@ class Worksheet {
     return this.entries[this.index(entry) + step] ?? null;
   }
 
-  remove(entry) {
+  /** Takes an entry off the page; what used it is out of date. */
+  drop(entry) {
     const at = this.index(entry);
-    const name = defined(entry.input);
     const view = this.view(entry);
     view.stop();
     view.element.remove();
     this.views.delete(entry.id);
     this.entries.splice(at, 1);
-    if (this.entries.length === 0) this.add("");
-    this.focus(this.entries[Math.min(at, this.entries.length - 1)]);
+    const name = defined(entry.input);
     if (name) this.stale(name, at);
     this.changed();
+    return at;
+  }
+
+  remove(entry) {
+    const at = this.drop(entry);
+    if (this.entries.length === 0) this.add("");
+    this.focus(this.entries[Math.min(at, this.entries.length - 1)]);
     announce("Entry deleted");
   }
 
@@ -315,16 +321,15 @@ class Worksheet {
     this.focus(this.entries[0]);
   }
 
+  /** Puts an example in place of empty entries at the end, and works it out. */
   example(lines) {
-    const last = this.entries.at(-1);
-    if (last.input.trim() === "") this.entries.length > 1 ? this.remove(last) : this.fill([]);
-    const empty = this.entries.length === 1 && this.entries[0].input.trim() === "" ? this.entries[0] : null;
+    const blank = this.entries.filter(({ input }) => input.trim() === "");
     const made = lines.map((line) => this.add(line));
-    if (empty) this.remove(empty);
+    for (const entry of blank) this.drop(entry);
+    this.focus(this.add(""));
     (async () => {
       for (const entry of made) await this.run(entry);
     })().catch(complain);
-    this.focus(this.add(""));
   }
 
   insert(text) {
@@ -477,7 +482,7 @@ class View {
     this.plotted?.abort();
   }
 
-  async key(event) {
+  key(event) {
     const { sheet, entry, input } = this;
     if (event.isComposing || this.completion.key(event)) return;
     this.completion.close();
@@ -542,6 +547,7 @@ class View {
         entry.error = null;
         this.show();
         sheet.changed();
+        if (result !== null) announce(isGame(entry.answer) ? spoken(result) : result);
         return "";
       },
       {
@@ -677,18 +683,18 @@ function notation() {
 
 /** A worksheet for LaTeX. */
 function toLatex(entries) {
+  const text = (words) => words.replace(/[#$%&_{}]/g, "\\$&");
   const lines = entries
     .filter(({ input }) => input.trim() !== "")
     .map(({ input, answer, error }) => {
-      const code = `\\verb|${input.trim().replace(/\s*\n\s*/g, " ")}|`;
-      // A bar would end the text; no expression has an exclamation mark but in `!=`.
-      const shown = code.slice(6, -1);
-      const mark = [..."|!+?@"].find((sign) => !shown.includes(sign)) ?? "~";
-      const left = `\\verb${mark}${shown}${mark}`;
-      if (error) return `  \\item ${left}: ${error.message.replace(/([#$%&_{}])/g, "\\$1")}`;
-      if (!answer || answer.result === null) return `  \\item ${left}`;
+      const code = input.trim().replace(/\s*\n\s*/g, " ");
+      // Any sign can stand around the text that is not in it.
+      const around = [..."|!?@;~"].find((sign) => !code.includes(sign)) ?? "|";
+      const item = `  \\item \\verb${around}${code}${around}`;
+      if (error) return `${item}: ${text(error.message)}`;
+      if (!answer || answer.result === null) return item;
       const math = isGame(answer) || answer.kind === "set";
-      return `  \\item ${left} = ${math ? `$${latex(answer.result)}$` : answer.result.replace(/([#$%&_{}])/g, "\\$1")}`;
+      return `${item} = ${math ? `$${latex(answer.result)}$` : text(answer.result)}`;
     });
   return `\\begin{enumerate}\n${lines.join("\n")}\n\\end{enumerate}\n`;
 }

@@ -43,7 +43,7 @@ export class Explorer {
     this.root = this.node(null, { move: "", position, value: null }, null);
     this.tree.append(this.root.item);
     this.current = this.root;
-    this.root.row.tabIndex = 0;
+    this.root.item.tabIndex = 0;
     this.tellPane();
   }
 
@@ -52,16 +52,19 @@ export class Explorer {
     const text = el("span", { class: "node-value" });
     const toggle = el("span", { class: "toggle", "aria-hidden": "true" }, "▸");
     const name = player === null ? "This position" : move;
-    const row = el("div", { class: "node", tabindex: "-1" }, toggle);
+    const label = freshId("node");
+    const row = el("div", { class: "node", id: label }, toggle);
     if (player) row.append(el("span", { class: `who ${player}` }, player === "left" ? "L" : "R", el("span", { class: "unseen" }, ` ${this.playerName(player)} moves `)));
     row.append(el("span", { class: "node-move" }, name), text);
-    const item = el("li", { role: "none" }, row);
-    row.setAttribute("role", "treeitem");
-    row.setAttribute("aria-expanded", "false");
-    row.setAttribute("aria-selected", "false");
-    row.dataset.move = move;
+    const item = el("li", {
+      role: "treeitem",
+      tabindex: "-1",
+      "aria-labelledby": label,
+      "aria-expanded": "false",
+      "aria-selected": "false",
+      "data-move": move,
+    }, row);
     const node = { item, row, text, toggle, group: null, parent, player, move, position, value: null, children: null, rest: [] };
-    row.setAttribute("aria-level", String(this.path(node).length + 1));
     row.addEventListener("click", () => {
       this.choose(node);
       this.toggle(node);
@@ -97,7 +100,7 @@ export class Explorer {
   fold(node, open) {
     if (!node.group) return;
     node.group.hidden = !open;
-    node.row.setAttribute("aria-expanded", String(open));
+    node.item.setAttribute("aria-expanded", String(open));
     node.toggle.textContent = open ? "▾" : "▸";
   }
 
@@ -105,7 +108,7 @@ export class Explorer {
   async expand(node) {
     if (node.asking) return;
     node.asking = true;
-    node.row.setAttribute("aria-busy", "true");
+    node.item.setAttribute("aria-busy", "true");
     const words = [this.record.game, node.position, ...(this.record.parameters ?? [])];
     const body = { words, seconds: SECONDS };
     const { signal } = this;
@@ -124,7 +127,7 @@ export class Explorer {
       node.row.append(el("span", { class: "node-note" }, ` ${note}`));
     } finally {
       node.asking = false;
-      node.row.removeAttribute("aria-busy");
+      node.item.removeAttribute("aria-busy");
     }
   }
 
@@ -135,7 +138,7 @@ export class Explorer {
     node.group = el("ul", { role: "group" });
     node.item.append(node.group);
     if (options.length === 0) {
-      node.row.removeAttribute("aria-expanded");
+      node.item.removeAttribute("aria-expanded");
       node.toggle.textContent = "·";
       node.row.append(el("span", { class: "node-note" }, " nobody can move"));
       node.group.remove();
@@ -188,12 +191,12 @@ export class Explorer {
   }
 
   choose(node, focus = false) {
-    this.current.row.tabIndex = -1;
-    this.current.row.setAttribute("aria-selected", "false");
+    this.current.item.tabIndex = -1;
+    this.current.item.setAttribute("aria-selected", "false");
     this.current = node;
-    node.row.tabIndex = 0;
-    node.row.setAttribute("aria-selected", "true");
-    if (focus) node.row.focus();
+    node.item.tabIndex = 0;
+    node.item.setAttribute("aria-selected", "true");
+    if (focus) node.item.focus();
     this.tellPane();
   }
 

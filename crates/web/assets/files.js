@@ -29,13 +29,13 @@ export function save(blob, name) {
 export async function readGame(chosen) {
   if (chosen.size > LARGEST) throw new ApiError({ message: `${chosen.name} is too large to be a game.` });
   const text = await chosen.text();
-  const { record, left, right, seed } = await ask("/api/record", { text });
+  const { record, left, right, seed, variations } = await ask("/api/record", { text });
   return {
     record,
     left: left ?? "human",
     right: right ?? "human",
     seed: seed ?? 1,
-    tree: GameTree.fromFile(text).text(),
+    tree: GameTree.of([record.moves ?? [], ...(variations ?? [])]).text(),
     panel: "moves",
     draft: null,
   };

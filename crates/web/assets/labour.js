@@ -47,11 +47,11 @@ export class Labour {
         signal: work.signal,
         onProgress: (progress) => {
           const seconds = progress.seconds >= 1 ? `, ${Math.round(progress.seconds)} s` : "";
-          text.textContent = `${label}: ${progress.text}${seconds}`;
+          text.textContent = `${label}, ${progress.text}${seconds}`;
           if (typeof progress.part === "number") bar.value = progress.part;
         },
         onWaiting: ({ ahead }) => {
-          text.textContent = `${label}: waits for ${ahead} other ${ahead === 1 ? "question" : "questions"}`;
+          text.textContent = `${label}, after ${ahead} other ${ahead === 1 ? "question" : "questions"}`;
         },
       });
     } finally {

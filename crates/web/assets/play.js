@@ -153,7 +153,8 @@ class PlayPage {
       onMove: (move) => this.play(move),
       onAmbiguous: (moves) => this.ambiguous(moves),
       onReason: (text) => this.say(text),
-      preview: (move) => this.stateAfter([...this.tree.path(), move]),
+      // After the position on the board, which the tree may have left already.
+      preview: (move) => this.stateAfter([...this.tree.path(this.shown), move]),
       onPaint: (site) => this.editor?.paint(site),
       names: (player) => this.name(player),
     });
@@ -295,7 +296,7 @@ class PlayPage {
     const closed = state.over
       ? "The game is over. Undo a move, or start a new game."
       : seat !== "human"
-        ? `It is ${this.name(state.player)}’s turn, and the computer plays for ${this.name(state.player)}.`
+        ? `It is the turn of ${this.name(state.player)}, for whom the computer plays.`
         : null;
     this.say("");
     this.ambiguous([]);
@@ -338,10 +339,19 @@ class PlayPage {
       delete this.result.dataset.winner;
       return;
     }
-    const wins = state.winner === "draw" || !state.winner ? "A draw." : `${capital(this.name(state.winner))} wins.`;
+    // Names may be plural (toads, the geese), so no verb follows them.
+    const wins = state.winner === "draw" || !state.winner ? "A draw." : `Winner: ${this.name(state.winner)}.`;
     this.result.dataset.winner = state.winner ?? "";
     this.result.className = state.winner ?? "";
-    this.result.replaceChildren(el("strong", {}, wins), " ", el("span", {}, capital(state.reason ?? "")));
+    this.result.replaceChildren(el("strong", {}, wins), " ", el("span", {}, this.ending(state.reason ?? "")));
+  }
+
+  /** Why the game is over, in the names of the players; who wins has been said. */
+  ending(reason) {
+    const [why] = reason.split(":");
+    if (!why || why.endsWith("has won")) return "";
+    const named = why.replace(/\b(left|right)\b/gi, (side) => this.name(side.toLowerCase()));
+    return `${capital(named)}.`;
   }
 
   drawMoves() {
@@ -512,7 +522,7 @@ class PlayPage {
     const moves = this.tree.path();
     try {
       const question = { ...this.record(moves), strategy, seed: this.session.seed, seconds };
-      const answer = await this.labour.ask("/api/turn", question, `${capital(this.name(player))} is thinking`);
+      const answer = await this.labour.ask("/api/turn", question, `${capital(this.name(player))}: thinking`);
       if (mine !== this.turn) return;
       if (!answer.move) return;
       this.tree.play(answer.move);
@@ -541,7 +551,7 @@ class PlayPage {
       el("button", { type: "button", "data-offer": label, onClick: () => { this.offer.replaceChildren(); this.think({ once: true, ...how }); } }, label);
     const longer = Math.min(3600, seconds * 6);
     const head = error.budget
-      ? `${capital(this.name(player))} (${strategyName(strategy)}) found no move within its budget.`
+      ? `No move of ${this.name(player)} (${strategyName(strategy)}) was found within the budget.`
       : `${capital(this.name(player))} (${strategyName(strategy)}) cannot move.`;
     const others = ["minimise", "random"].filter((name) => name !== strategy && this.entry.strategies.includes(name));
     this.offer.replaceChildren(

@@ -74,10 +74,7 @@ export class SharePanel {
     const { left, right, seed } = this.game.session();
     const tree = this.game.tree();
     const record = { ...this.game.record(), moves: tree.line() };
-    const { text } = await ask("/api/record", { record, left, right, seed });
-    // The server writes the line it is told; the variations belong among its moves.
-    const start = text.search(/^moves$/m);
-    const whole = start < 0 ? text : `${text.slice(0, start)}${["moves", ...tree.fileLines()].join("\n")}\n`;
-    save(new Blob([whole], { type: "text/plain" }), `${record.game}.txt`);
+    const { text } = await ask("/api/record", { record, left, right, seed, variations: tree.variations() });
+    save(new Blob([text], { type: "text/plain" }), `${record.game}.txt`);
   }
 }

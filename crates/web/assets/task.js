@@ -3,7 +3,7 @@
 
 import { get, isAbort } from "./api.js";
 import { el } from "./dom.js";
-import { explain } from "./notice.js";
+import { announce, explain } from "./notice.js";
 
 /** Seconds for a piece of work, if nobody asks for more. */
 export const SECONDS = 10;
@@ -38,11 +38,12 @@ export class Task {
     this.element = el(
       "div",
       { class: "task", "data-task": name, "data-state": "idle" },
-      el("p", { class: "task-line", role: "status" }, this.text, this.bar, this.cancel, this.longer),
+      el("p", { class: "task-line" }, this.text, this.bar, this.cancel, this.longer),
       this.problem,
     );
     this.controller = null;
     this.clock = 0;
+    this.held = false;
   }
 
   /** How it is going, as a word that styles and tests can see. */
@@ -148,18 +149,22 @@ export class Task {
 
   end(text, state) {
     clearTimeout(this.clock);
-    const held = this.cancel === document.activeElement;
+    this.held = this.cancel === document.activeElement;
     this.cancel.hidden = true;
     this.bar.hidden = true;
     this.longer.hidden = true;
     this.say(text, state);
-    if (held) this.element.closest("[tabindex], section, li")?.focus?.();
+    // Who listens hears how it ended; every step on the way would be a nuisance.
+    if (text !== "" && state !== "done") announce(text);
   }
 
   offer(label, again) {
     this.again = again;
     this.longer.textContent = label;
     this.longer.hidden = false;
+    // The button that had the keyboard is gone; this one stands in its place.
+    if (this.held) this.longer.focus();
+    this.held = false;
   }
 }
 

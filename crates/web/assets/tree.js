@@ -104,44 +104,29 @@ export class GameTree {
     return this.path(node);
   }
 
-  /**
-   * The moves as lines of a game file: that line, each move with its number, and after it the
-   * variations of the move.
-   */
-  fileLines() {
+  /** The lines to all other ends of the tree, each from the start. */
+  variations() {
+    const main = this.line().join(" ");
     const lines = [];
-    let node = this.root;
-    for (const move of this.line()) {
-      const number = node.depth + 1;
-      lines.push(`${number} ${move}`);
-      for (const other of node.children) {
-        if (other.move === move) continue;
-        lines.push(`${number} (${[other.move, followers(other)].filter(Boolean).join(" ")})`);
-      }
-      node = node.after(move);
+    const stack = [this.root];
+    while (stack.length > 0) {
+      const node = stack.pop();
+      if (node.children.length === 0 && node.parent) lines.push(this.path(node));
+      stack.push(...node.children.toReversed());
     }
-    return lines;
+    return lines.filter((line) => line.join(" ") !== main);
   }
 
   /**
-   * The tree in a game file, whose other lines the server has read.
-   * @param {string} text
+   * The tree with these lines, of which the first is the one under way.
+   * @param {string[][]} lines
    */
-  static fromFile(text) {
+  static of([main, ...others]) {
     const tree = new GameTree();
-    const main = [tree.root];
-    const lines = text.split(/\r?\n/).map((line) => line.trim());
-    for (const line of lines.slice(lines.indexOf("moves") + 1)) {
-      const [, number, rest] = /^(\d+)\s+(.+)$/.exec(line) ?? [];
-      if (!rest) continue;
-      if (!rest.startsWith("(")) {
-        main.push(main.at(-1).after(rest));
-        continue;
-      }
-      const from = main[Number(number)];
-      if (from) branch(from, rest);
-    }
-    tree.go(main.at(-1));
+    tree.follow(main);
+    const end = tree.current;
+    for (const line of others) tree.follow(line);
+    tree.go(end);
     return tree;
   }
 

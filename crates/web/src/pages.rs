@@ -49,6 +49,7 @@ const FILES: &[File] = files![
     "edit.js",
     "files.js",
     "explorer.js",
+    "files.js",
     "fraction.js",
     "gallery.js",
     "help.js",
