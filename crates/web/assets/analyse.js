@@ -26,7 +26,10 @@ const OUTCOMES = {
 };
 
 /** Badges on a board have little room. */
-const SHORT = 7;
+const SHORT = 4;
+
+/** Components are larger than points. */
+const SHORT_OF_COMPONENT = 5;
 
 /** Longer lists of winning moves begin folded. */
 const MANY = 12;
@@ -376,12 +379,12 @@ class Analysis {
   moveTable(player, moves) {
     const title = `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
     if (moves.length === 0) return el("p", {}, `${title}: no moves.`);
-    const rows = moves.map((move) => {
+    const rows = moves.toSorted(bestFirst).map((move) => {
       const value = (move.value ?? null) === null ? "?" : move.value.length > 80 ? `${plain(move.value.slice(0, 60))}…` : typeset(move.value);
       const fact = (text) => (text === null || text === undefined ? "" : typeset(text));
       return [el("code", {}, move.move), value, fact(move.mean), fact(move.temperature), remarks(move)];
     });
-    return table(title, ["Move", "Value after it", "Mean", "Temp.", "Remarks"], rows, { "data-moves": player });
+    return table(title, ["Move", "Value", "Mean", "Temp.", "Remarks"], rows, { "data-moves": player });
   }
 
   noMoves() {
@@ -393,13 +396,12 @@ class Analysis {
     const part = this.parts.components;
     part.element.hidden = components.length < 2;
     if (components.length < 2) return;
-    this.panel.onComponents(
-      components.map(({ points, value }, colour) => ({
-        points: points ?? [],
-        value: value === null ? null : plain(value).slice(0, 12),
-        colour,
-      })),
-    );
+    // Where a value has no room on the board there is a letter, which the list explains.
+    const labels = components.map(({ value }, i) => {
+      const text = value === null ? "?" : plain(value);
+      return text.length <= SHORT_OF_COMPONENT ? { text, letter: "" } : { text: letter(i), letter: letter(i) };
+    });
+    this.panel.onComponents(components.map(({ points }, i) => ({ points: points ?? [], value: labels[i].text, colour: i })));
     part.fill(
       el("p", { class: "remark" }, "The position is the sum of these parts, which are coloured on the board."),
       el(
@@ -410,6 +412,7 @@ class Analysis {
             "li",
             { "data-component": i },
             el("span", { class: `part-tone part-tone-${i % 8}`, "aria-hidden": "true" }),
+            labels[i].letter ? el("strong", {}, labels[i].letter) : "",
             value === null ? "?" : value.length > 200 ? `a value of ${value.length} characters` : typeset(value),
             position ? el("code", { class: "part-position" }, position.length > 80 ? `${position.slice(0, 80)}…` : position) : "",
           ),
@@ -444,6 +447,17 @@ class Analysis {
     });
     this.parts.tree.fill(explorer.element);
   }
+}
+
+/** A, B, …, Z, and numbers for the rest. */
+function letter(index) {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+}
+
+/** Winning moves before others, and then those that nothing dominates. */
+function bestFirst(a, b) {
+  const rank = ({ wins, dominated_by }) => (wins === true ? 0 : wins === false ? 4 : 2) + (dominated_by ? 1 : 0);
+  return rank(a) - rank(b);
 }
 
 /** What it took, in a few words. */
@@ -490,12 +504,12 @@ function shortened(value) {
 
 /** The same as little labels in a table. */
 function remarks({ wins, dominated_by, reversible_through }) {
-  const label = (kind, text) => el("span", { class: `badge kind-${kind}` }, text);
+  const label = (kind, text, title) => el("span", { class: `badge kind-${kind}`, title }, text);
   const found = [];
   if (wins === true) found.push(label("wins", "✓ wins"));
   if (wins === false) found.push(label("loses", "✗ loses"));
-  if (dominated_by) found.push(label("dominated", `dominated by ${dominated_by}`));
-  if (reversible_through) found.push(label("reversible", `reversible through ${shortened(reversible_through)}`));
+  if (dominated_by) found.push(label("dominated", `dominated: ${dominated_by}`, `${dominated_by} is at least as good`));
+  if (reversible_through) found.push(label("reversible", `reversible: ${shortened(reversible_through)}`, "the opponent’s answer with this value makes up for it"));
   return el("span", { class: "badges" }, ...found);
 }
 

@@ -1,7 +1,7 @@
 // A piece of work for the server that a person waits for: it says how it is going, can be called
 // off, and admits when its time was not enough.
 
-import { get, isAbort } from "./api.js";
+import { ApiError, get, isAbort } from "./api.js";
 import { el } from "./dom.js";
 import { announce, explain } from "./notice.js";
 
@@ -104,8 +104,9 @@ export class Task {
       if (controller.signal.aborted) throw new DOMException("called off", "AbortError");
       this.end(last ?? "", "done");
       return true;
-    } catch (error) {
+    } catch (failure) {
       if (this.controller !== controller) return false;
+      const error = plainly(failure);
       if (isAbort(error) || controller.signal.aborted) {
         // A whole page that goes away has nothing to say any more.
         this.end(signal?.aborted ? "" : "Cancelled. ", "cancelled");
@@ -166,6 +167,17 @@ export class Task {
     if (this.held) this.longer.focus();
     this.held = false;
   }
+}
+
+/**
+ * An error with its place as numbers. The command draws places with carets for a terminal; the
+ * object it answers with has them as numbers, which a page can draw itself.
+ */
+function plainly(error) {
+  if (!(error instanceof ApiError)) return error;
+  const detail = error.partial?.error ?? error.detail;
+  const [message] = (detail.message ?? error.message).split("\n");
+  return new ApiError({ ...detail, message }, error);
 }
 
 /** What an error adds to the fact that time is up. */
