@@ -47,7 +47,6 @@ const FILES: &[File] = files![
     "completion.js",
     "dom.js",
     "edit.js",
-    "files.js",
     "explorer.js",
     "files.js",
     "fraction.js",

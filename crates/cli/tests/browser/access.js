@@ -8,7 +8,7 @@ const name = (element) => {
   const text = element.textContent.trim().slice(0, 30);
   return `<${element.localName}${id}${classes ? `.${classes}` : ""}> "${text}"`;
 };
-const seen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
+const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
 const hidden = (element) => element.closest("[aria-hidden=true], [hidden], [inert]") !== null;
 
 // Every control has a name, and one that is seen is in it.

@@ -66,8 +66,10 @@ const WATCH: &str = "
         if (test.visited.has(element)) return;
         test.visited.add(element);
         const shown = (style) => (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== 'none';
-        const ring = element.querySelector?.(':scope > .focus');
-        const visible = shown(getComputedStyle(element)) || shown(getComputedStyle(element.parentElement))
+        // The ring may be around a part of what has the focus, or around all of a field.
+        const ring = element.querySelector(':scope > .focus');
+        const row = element.firstElementChild;
+        const visible = shown(getComputedStyle(element)) || shown(getComputedStyle(element.parentElement)) || (row && shown(getComputedStyle(row)))
             || (ring && getComputedStyle(ring).stroke !== 'none' && Number(getComputedStyle(ring).opacity) > 0);
         if (!visible) test.unseen.push(element.outerHTML.slice(0, 120));
     });
@@ -77,7 +79,7 @@ const WATCH: &str = "
 /// What should have had the focus, and what had it without showing it.
 const MISSED: &str = "
     const test = window.partizanTest;
-    const seen = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility === 'visible';
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0;
     const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex=\"0\"]')];
     const missed = all.filter((e) => seen(e) && !e.disabled && e.tabIndex >= 0 && !e.closest('[inert]') && !test.visited.has(e));
     return { missed: missed.map((e) => e.outerHTML.slice(0, 120)), unseen: test.unseen, visited: test.visited.size };

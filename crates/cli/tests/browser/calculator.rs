@@ -90,7 +90,7 @@ fn a_mistake_is_marked_by_a_caret_under_it() {
         page.click(&input(1)).await;
         enter(page, "1 + $").await;
         page.appears("[data-caret]").await;
-        assert_eq!(page.attribute("[data-caret]", "data-caret").await, "4");
+        assert_eq!(page.attribute("[data-caret]", "data-caret").await, "5");
         page.write(&input(1), "1 + 2").await;
         page.press(&Key::Enter.to_string()).await;
         result(page, 1, "3").await;
@@ -142,7 +142,7 @@ fn an_example_fills_the_worksheet() {
     in_browser("sheet-example", async |page| {
         page.open("#/calculator", READY).await;
         page.click("[data-example='1']").await;
-        result(page, 2, "3/2").await;
+        result(page, 2, "9/4").await;
         page.until("all of them", "return document.querySelectorAll('#entries > li[data-state=done]').length >= 5", &[]).await;
     });
 }

@@ -36,7 +36,10 @@ async fn check_end(page: &Page<'_>, state: &Json, made: usize) {
     let winner = state["winner"].as_str().expect("a winner");
     assert_eq!(page.attribute("#result", "data-winner").await, winner);
     let result = page.text("#result").await;
-    assert!(result.contains(if winner == "draw" { "draw" } else { "wins" }), "{result}");
+    let catalogue = page.get("/api/games").await;
+    let game = catalogue["games"].as_array().expect("games").iter().find(|game| game["name"] == state["record"]["game"]);
+    let name = game.expect("it is in the catalogue")["players"][usize::from(winner == "right")].as_str();
+    assert!(result.contains(name.expect("a name")), "{result}");
     let last = page.moves().await;
     assert_eq!(last.len(), made);
     assert_eq!(page.count("#variations [data-ply]").await as usize, made + 1, "and the start");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use fantoccini::actions::{
-    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, NullActions, PointerAction,
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
     TouchActions,
 };
 use fantoccini::elements::Element;
@@ -115,12 +115,12 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) async fn appears(&self, css: &str) {
-        let script = "const e = document.querySelector(arguments[0]); return e !== null && e.getClientRects().length > 0";
+        let script = "return document.querySelector(arguments[0])?.checkVisibility({ visibilityProperty: true }) ?? false";
         self.until(css, script, &[json!(css)]).await;
     }
 
     pub(crate) async fn is_seen(&self, css: &str) -> bool {
-        let script = "const e = document.querySelector(arguments[0]); return e !== null && e.getClientRects().length > 0";
+        let script = "return document.querySelector(arguments[0])?.checkVisibility({ visibilityProperty: true }) ?? false";
         self.script(script, &[json!(css)]).await == true
     }
 
@@ -206,6 +206,9 @@ impl<'a> Page<'a> {
 
     /// Clicks the middle of an element, which must not be hidden by another.
     pub(crate) async fn click(&self, css: &str) {
+        // The driver brings it to the edge of the window, where the bar at the top may lie over it.
+        let script = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.script(script, &[json!(css)]).await;
         if let Err(error) = self.element(css).await.click().await {
             panic!("{css} cannot be clicked: {error}");
         }
