@@ -291,7 +291,7 @@ fn a_whole_game_is_played_without_the_mouse() {
 fn a_computer_without_time_says_so_and_offers_other_ways() {
     with_server("budget", &["--time", "1s"], async |page| {
         page.play("game=domineering&position=9x9&left=perfect").await;
-        page.says("#offer", "found no move within its budget").await;
+        page.says("#offer", "budget").await;
         page.click("#offer [data-offer*='fewest']").await;
         page.after_moves(1).await;
         page.until("the offer is gone", "return document.querySelector('#offer').textContent === ''", &[]).await;
