@@ -22,7 +22,7 @@ const POSITIONS: &[(&str, &str, &[&str])] = &[
     ("nogo", "x.o/.x./o.. + 2x3", &[]),
     ("subtraction", "12 + 5", &["left=1,3", "right=2..4"]),
     ("toads-and-frogs", "xx.o.o/.ox.x.", &[]),
-    ("toppling-dominoes", "xogx.xo/.goxxo", &[]),
+    ("toppling-dominoes", "xogx.xo/.goxxo.", &[]),
     ("wythoff", "3,4 + 2,2", &[]),
 ];
 

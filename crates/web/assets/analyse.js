@@ -191,7 +191,7 @@ class Analysis {
     if (this.signal.aborted) return;
     thermograph.element.hidden = false;
     if (this.kind === "impartial") {
-      thermograph.offer("Nimbers all have the same thermograph.", "Show it", () => this.thermograph());
+      thermograph.offer("The thermograph of a nimber has little to show.", "Show it", () => this.thermograph());
     } else await this.thermograph();
   }
 
@@ -256,12 +256,13 @@ class Analysis {
   }
 
   /** The numbers of heaps that explain an answer. */
-  heaps({ heaps, nim_value, genus }) {
+  heaps({ heaps, nim_value, binary, genus: all }) {
     const misere = heaps.some((heap) => heap.genus);
     const head = ["Heap", "Nim-value", "Binary", misere && "Genus"].filter(Boolean);
-    const rows = heaps.slice(0, 200).map((heap) => [heap.heap, heap.nim_value, heap.binary, misere && heap.genus].filter((cell) => cell !== false));
-    if (nim_value !== undefined) rows.push(["all", nim_value, "", misere && (genus ?? "")].filter((cell) => cell !== false));
-    return table("Heaps", head, rows.map((row) => row.map((cell) => String(cell ?? ""))));
+    const row = (name, value, binary, kind) => [String(name), String(value ?? ""), binary ?? "", ...(misere ? [genus(kind ?? "")] : [])];
+    const rows = heaps.slice(0, 200).map((heap) => row(heap.heap, heap.nim_value, heap.binary, heap.genus));
+    if (nim_value !== undefined) rows.push(row("all", nim_value, binary, all));
+    return table("Heaps", head, rows);
   }
 
   proof({ player, after, trees, forests }) {
@@ -340,13 +341,10 @@ class Analysis {
     const row = (name, meaning, key, ...content) => {
       found.push(el("dt", { title: meaning }, name), el("dd", { "data-fact": key }, ...content));
     };
-    if (typeof answer.value === "string") {
-      row("Value", "the canonical form", "value", answer.value.length > 400
-        ? el("details", {}, el("summary", {}, `${answer.value.length} characters`), typeset(answer.value))
-        : typeset(answer.value));
-    } else if (answer.length) row("Value", "the canonical form", "value", `too long to show: ${answer.length} characters`);
+    // In misère play the answer is a genus, which looks like a value and is none.
+    if (!this.misere) row("Value", "the canonical form", "value", whole(answer));
     if (answer.nim_value !== undefined) row("Nim-value", "the heap of Nim that it is equal to", "nim_value", String(answer.nim_value));
-    if (answer.genus !== undefined) row("Genus", "the nim-value, with misère nim-values beside heaps of 2", "genus", String(answer.genus));
+    if (answer.genus !== undefined) row("Genus", "the nim-value, with misère nim-values beside heaps of 2", "genus", genus(answer.genus));
     if (answer.misere_nim_value !== undefined) row("Misère nim-value", "0 if whoever moves loses", "misere_nim_value", String(answer.misere_nim_value));
     for (const [key, name, meaning] of FACTS) {
       const text = answer[key];
@@ -369,7 +367,8 @@ class Analysis {
 
   tellMoves(answer) {
     this.judged = answer;
-    const sides = [this.state.player, other(this.state.player)];
+    // Where both have the same moves, one table says it all.
+    const sides = this.kind === "impartial" ? [this.state.player] : [this.state.player, other(this.state.player)];
     const judged = sides.map((player) => (answer.moves[player] ?? []).map((move) => this.judge(player, move)));
     this.parts.moves.fill(sides.map((player, i) => this.moveTable(player, judged[i])));
     this.panel.onBadges(new Map(judged[0].map((move) => [move.move, badge(move)])));
@@ -377,14 +376,14 @@ class Analysis {
   }
 
   moveTable(player, moves) {
-    const title = `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
+    const title = this.kind === "impartial" ? "Either player" : `${this.name(player)}${player === this.state.player ? ", to move" : ""}`;
     if (moves.length === 0) return el("p", {}, `${title}: no moves.`);
     const rows = moves.toSorted(bestFirst).map((move) => {
-      const value = (move.value ?? null) === null ? "?" : move.value.length > 80 ? `${plain(move.value.slice(0, 60))}…` : typeset(move.value);
+      const value = (move.value ?? null) === null ? "?" : move.value.length > 40 ? el("span", { title: plain(move.value.slice(0, 400)) }, `${plain(move.value.slice(0, 30))}…`) : typeset(move.value);
       const fact = (text) => (text === null || text === undefined ? "" : typeset(text));
-      return [el("code", {}, move.move), value, fact(move.mean), fact(move.temperature), remarks(move)];
+      return [el("code", {}, move.move), verdict(move), value, fact(move.mean), fact(move.temperature), remarks(move)];
     });
-    return table(title, ["Move", "Value", "Mean", "Temp.", "Remarks"], rows, { "data-moves": player });
+    return table(title, ["Move", "Wins?", "Value", "Mean", "Temp.", "Remarks"], rows, { "data-moves": player });
   }
 
   noMoves() {
@@ -441,12 +440,26 @@ class Analysis {
       position: state.position,
       player: state.player,
       names: this.names,
+      impartial: this.kind === "impartial",
       values: !this.misere && (this.kind === "short partizan" || this.kind === "impartial") && state.analysable !== false,
       signal: this.signal,
       onOpen: this.panel.onOpen,
     });
     this.parts.tree.fill(explorer.element);
   }
+}
+
+/** A value, folded if it is long. */
+function whole({ value, length }) {
+  if (typeof value !== "string") return `too long to show: ${length} characters`;
+  if (value.length <= 400) return typeset(value);
+  return el("details", {}, el("summary", {}, `${value.length} characters`), typeset(value));
+}
+
+/** A genus such as `3^1431`: the nim-value, and the misère nim-values above it. */
+function genus(text) {
+  const [base, above = ""] = String(text).split("^");
+  return el("span", { class: "value" }, base, el("sup", {}, above));
 }
 
 /** A, B, …, Z, and numbers for the rest. */
@@ -502,14 +515,24 @@ function shortened(value) {
   return text.length <= 40 ? text : `${text.slice(0, 36)}…`;
 }
 
-/** The same as little labels in a table. */
-function remarks({ wins, dominated_by, reversible_through }) {
-  const label = (kind, text, title) => el("span", { class: `badge kind-${kind}`, title }, text);
+/** A little label in a table. */
+function label(kind, text, title) {
+  return el("span", { class: `badge kind-${kind}`, title }, text);
+}
+
+/** Whether a move wins, for a table. */
+function verdict({ wins }) {
+  return wins === true ? label("wins", "✓ wins") : wins === false ? label("loses", "✗ loses") : "";
+}
+
+/** Why a move need not be considered, for a table. */
+function remarks({ dominated_by, reversible_through }) {
   const found = [];
-  if (wins === true) found.push(label("wins", "✓ wins"));
-  if (wins === false) found.push(label("loses", "✗ loses"));
   if (dominated_by) found.push(label("dominated", `dominated: ${dominated_by}`, `${dominated_by} is at least as good`));
-  if (reversible_through) found.push(label("reversible", `reversible: ${shortened(reversible_through)}`, "the opponent’s answer with this value makes up for it"));
+  if (reversible_through) {
+    const why = "the opponent’s answer with this value makes up for it";
+    found.push(label("reversible", `reversible: ${shortened(reversible_through)}`, why));
+  }
   return el("span", { class: "badges" }, ...found);
 }
 

@@ -1,5 +1,6 @@
 // The game tree, opened option by option. Either player may move from any position, as in the
-// theory, so a branch need not be a game with turns.
+// theory, so a branch need not be a game with turns; only where both have the same moves they take
+// turns, which says as much in half the room.
 
 import { file, isAbort, stream } from "./api.js";
 import { el, freshId, picture } from "./dom.js";
@@ -25,15 +26,16 @@ const other = (player) => (player === "left" ? "right" : "left");
 export class Explorer {
   /**
    * @param {{record: import("./record.js").Record, position: string, player: "left"|"right",
-   *   names: [string, string], values: boolean, signal: AbortSignal,
+   *   names: [string, string], values: boolean, impartial: boolean, signal: AbortSignal,
    *   onOpen: (record: object, options: {analyse: boolean}) => void}} options
    *   `player` is to move in `position`; `values` says whether positions have values
    */
-  constructor({ record, position, player, names, values, signal, onOpen }) {
+  constructor({ record, position, player, names, values, impartial, signal, onOpen }) {
     this.record = record;
     this.player = player;
     this.names = names;
     this.values = values;
+    this.impartial = impartial;
     this.signal = signal;
     this.onOpen = onOpen;
     const name = freshId("explorer");
@@ -131,8 +133,14 @@ export class Explorer {
     }
   }
 
+  /** Whose moves are listed: everybody's, or where they are the same those of who is next. */
+  movers(node) {
+    if (!this.impartial) return ["left", "right"];
+    return [node.player ? other(node.player) : this.player];
+  }
+
   fill(node, answer) {
-    const options = ["left", "right"].flatMap((player) => answer[player].map((option) => ({ ...option, player })));
+    const options = this.movers(node).flatMap((player) => answer[player].map((option) => ({ ...option, player })));
     node.children = [];
     node.rest = options;
     node.group = el("ul", { role: "group" });

@@ -174,7 +174,8 @@ export function plain(text) {
         case "star":
           return `∗${piece.index}`;
         case "tiny":
-          return (piece.mini ? "⧿" : "⧾") + piece.index;
+          // Few fonts have the signs.
+          return (piece.mini ? "Miny" : "Tiny") + piece.index;
         case "bars":
           return "|".repeat(piece.count);
         default:
