@@ -32,6 +32,11 @@ const ARROWS = {
   ArrowRight: { x: 1, y: 0 },
 };
 
+/** The size of a text that has as much room as a square. */
+function fitting(text, gap) {
+  return Math.min(10, gap * 0.26, (gap * 1.5) / Math.max(1, text.length));
+}
+
 export class Board {
   /**
    * @param {HTMLElement} root
@@ -49,7 +54,7 @@ export class Board {
     this.cursor = null;
     this.badges = new Map();
     this.components = [];
-    /** The elements of the points, by name. @type {Map<string, SVGElement>} */
+    /** The elements of the points, by name. @type {Map<string, any>} */
     this.groups = new Map();
     this.hinted = null;
     this.press = null;
@@ -139,7 +144,7 @@ export class Board {
     this.overlay.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     const { style } = this.stack;
     style.aspectRatio = `${width} / ${height}`;
-    style.width = `min(100%, ${width * LARGEST}px, 72vh * ${width / height})`;
+    style.width = `min(100%, ${width * LARGEST}px, 64vh * ${width / height})`;
     style.minWidth = `min(${width * SMALLEST}px, ${width * LARGEST}px)`;
     if (this.view !== String(state.view)) {
       this.view = String(state.view);
@@ -168,7 +173,9 @@ export class Board {
     // How large marks are depends on where moves begin; later points may lie between those.
     const starts = targets(state.choices ?? [], []);
     const others = targets(state.opposing ?? [], []);
-    this.gap = spacing([...starts.values(), ...others.values(), ...this.sites]);
+    const all = new Map([...starts, ...others]);
+    for (const site of this.sites) all.set(key([site.x, site.y]), site);
+    this.gap = spacing([...all.values()]);
   }
 
   /** The points that may be chosen now, by name. */
@@ -202,7 +209,7 @@ export class Board {
       if (points.length > 0 && value !== null && value !== undefined) {
         const [x, y] = points.reduce((a, b) => (b[1] < a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
         shapes.push(
-          svg("text", { x, y: y - this.gap * 0.18, "font-size": Math.min(13, this.gap * 0.34), class: "tone-label" }, String(value)),
+          svg("text", { x: x - this.gap * 0.42, y: y - this.gap * 0.24, "font-size": Math.min(9.5, this.gap * 0.26), class: "tone-label" }, String(value)),
         );
       }
     }
@@ -217,6 +224,10 @@ export class Board {
     this.targets = open;
     const nodes = [];
     const near = Math.min(this.gap, spacing([...open.values()]));
+    const marked = !this.editing && setting("marks");
+    // What is no square with a letter may have a name or a number in its middle: a vertex, say.
+    const hollow = this.state.sites === null;
+    const radius = hollow ? near * 0.3 : Math.max(3.6, near * (this.chosen.length > 0 ? 0.16 : 0.1));
     for (const [x, y] of this.chosen) {
       nodes.push(svg("circle", { class: "chosen", cx: x, cy: y, r: this.gap * 0.4 }));
     }
@@ -224,23 +235,19 @@ export class Board {
       const badge = this.badgeAt(target);
       const classes = ["point", this.editing ? "site" : "legal", this.state.player];
       if (target.more || this.chosen.length > 0 || this.editing) classes.push("drags");
+      if (hollow) classes.push("hollow");
       if (badge) classes.push("badged", `kind-${badge.kind}`);
-      const group = this.groupOf(name, target);
+      const parts = this.partsOf(name, target);
+      const { group } = parts;
       group.setAttribute("class", classes.join(" "));
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", this.describe(target));
-      for (const old of group.querySelectorAll(".dot, title, text")) old.remove();
-      group.querySelector(".reach").setAttribute("r", near / 2);
-      group.querySelector(".focus").setAttribute("r", near * 0.43);
-      if (!this.editing && setting("marks")) {
-        group.append(svg("circle", { class: "dot", cx: target.x, cy: target.y, r: Math.max(3.6, near * (this.chosen.length > 0 ? 0.16 : 0.1)) }));
-      }
-      if (badge) {
-        group.append(
-          svg("title", {}, badge.title ?? badge.text),
-          svg("text", { class: "badge-text", x: target.x, y: target.y + this.gap * 0.38, "font-size": Math.min(12, this.gap * 0.28) }, badge.text),
-        );
-      }
+      parts.reach.setAttribute("r", near / 2);
+      parts.focus.setAttribute("r", near * 0.43);
+      parts.dot.setAttribute("r", marked ? radius : 0);
+      for (const old of parts.said) old.remove();
+      parts.said = badge ? this.badgeOf(target, badge) : [];
+      group.append(...parts.said);
       target.group = group;
       nodes.push(group);
     }
@@ -267,19 +274,27 @@ export class Board {
     for (const node of nodes) if (node.parentNode !== this.pointLayer) this.pointLayer.append(node);
   }
 
-  /** The element of a point, which stays the same while a move is made. */
-  groupOf(name, { x, y }) {
-    let group = this.groups.get(name);
-    if (!group) {
-      group = svg(
-        "g",
-        { role: "button", "data-point": name, "data-x": x, "data-y": y },
-        svg("circle", { class: "reach", cx: x, cy: y }),
-        svg("circle", { class: "focus", cx: x, cy: y }),
-      );
-      this.groups.set(name, group);
+  /** What is said about a point, as elements. */
+  badgeOf({ x, y }, badge) {
+    const size = fitting(badge.text, this.gap);
+    return [
+      svg("title", {}, badge.title ?? badge.text),
+      svg("text", { class: "badge-text", x, y: y + this.gap * 0.38, "font-size": size }, badge.text),
+    ];
+  }
+
+  /** The elements of a point, which stay the same while a move is made. */
+  partsOf(name, { x, y }) {
+    let parts = this.groups.get(name);
+    if (!parts) {
+      const reach = svg("circle", { class: "reach", cx: x, cy: y });
+      const focus = svg("circle", { class: "focus", cx: x, cy: y });
+      const dot = svg("circle", { class: "dot", cx: x, cy: y });
+      const properties = { role: "button", "data-point": name, "data-x": x, "data-y": y };
+      parts = { group: svg("g", properties, reach, dot, focus), reach, focus, dot, said: [] };
+      this.groups.set(name, parts);
     }
-    return group;
+    return parts;
   }
 
   /** The point that gets the focus when the board does. */

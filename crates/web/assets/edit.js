@@ -19,7 +19,7 @@ export function meanings(syntax) {
   const found = new Map();
   const plain = syntax.replace(/\bor MxN.*$/, "");
   for (const [, letter, after] of plain.matchAll(/`(.)`([^`;]*)/g)) {
-    const text = after.replace(/^[\s,]+|[\s,]+$/g, "").replace(/\s+(and|or)$/, "").replace(/^(and|or)$/, "");
+    const text = after.replace(/^[\s,]+/, "").split(",")[0].trim().replace(/\s+(and|or)$/, "").replace(/^(and|or)$/, "");
     if (!found.has(letter)) found.set(letter, text);
   }
   // "`x` and `o` coloured by Left and Right": what is said of the second is said of both.
@@ -33,6 +33,13 @@ export function meanings(syntax) {
     const owned = /^(?:Left|Right)'s(?: (.+))?$/.exec(text);
     if (owned?.[1]) thing = owned[1];
     else if (owned && thing) found.set(letter, `${text} ${thing}`);
+  }
+  // What is said of several letters at once does not tell which is whose.
+  const whose = { x: "Left", o: "Right", l: "Left", r: "Right", b: "both" };
+  const texts = [...found.values()];
+  for (const [letter, text] of found) {
+    const shared = texts.filter((other) => other === text).length > 1;
+    if (shared && whose[letter]) found.set(letter, `${whose[letter]}: ${text}`);
   }
   return found;
 }

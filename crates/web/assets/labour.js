@@ -47,7 +47,7 @@ export class Labour {
         signal: work.signal,
         onProgress: (progress) => {
           const seconds = progress.seconds >= 1 ? `, ${Math.round(progress.seconds)} s` : "";
-          text.textContent = `${label}, ${progress.text}${seconds}`;
+          text.textContent = `${[label, progress.text].filter(Boolean).join(", ")}${seconds}`;
           if (typeof progress.part === "number") bar.value = progress.part;
         },
         onWaiting: ({ ahead }) => {

@@ -348,7 +348,7 @@ class PlayPage {
 
   /** Why the game is over, in the names of the players; who wins has been said. */
   ending(reason) {
-    const [why] = reason.split(":");
+    const why = reason.split(":")[0].replace(/\.$/, "");
     if (!why || why.endsWith("has won")) return "";
     const named = why.replace(/\b(left|right)\b/gi, (side) => this.name(side.toLowerCase()));
     return `${capital(named)}.`;
