@@ -14,10 +14,19 @@ const PAGES: [(&str, &str); 8] = [
     ("#/help", "h1"),
     ("#/papers", "[data-paper]"),
     ("#/play?game=domineering&position=3x4", "#board .layer svg"),
-    ("#/play?game=domineering&position=2x3&panel=analyse", "[data-thermograph] svg"),
-    ("#/play?game=dukego&position=4x5&panel=edit", "#palette [data-letter]"),
+    (
+        "#/play?game=domineering&position=2x3&panel=analyse",
+        "[data-thermograph] svg",
+    ),
+    (
+        "#/play?game=dukego&position=4x5&panel=edit",
+        "#palette [data-letter]",
+    ),
     ("#/play?game=nim&panel=share", "#share-link"),
-    ("#/calculator?in=%7B3%7C1%7D%0A1/2", "#entries [data-state='done'] [data-result]"),
+    (
+        "#/calculator?in=%7B3%7C1%7D%0A1/2",
+        "#entries [data-state='done'] [data-result]",
+    ),
 ];
 
 async fn check(page: &Page<'_>) -> Vec<String> {
@@ -29,12 +38,26 @@ async fn check_all(page: &Page<'_>) {
     for (hash, ready) in PAGES {
         page.open(hash, ready).await;
         // Folded parts are pages as well.
-        page.script("for (const each of document.querySelectorAll('details')) each.open = true", &[]).await;
-        problems.extend(check(page).await.into_iter().map(|problem| format!("{hash}: {problem}")));
+        page.script(
+            "for (const each of document.querySelectorAll('details')) each.open = true",
+            &[],
+        )
+        .await;
+        problems.extend(
+            check(page)
+                .await
+                .into_iter()
+                .map(|problem| format!("{hash}: {problem}")),
+        );
     }
     page.click("#settings-button").await;
     page.appears("#settings").await;
-    problems.extend(check(page).await.into_iter().map(|problem| format!("settings: {problem}")));
+    problems.extend(
+        check(page)
+            .await
+            .into_iter()
+            .map(|problem| format!("settings: {problem}")),
+    );
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
@@ -95,9 +118,16 @@ fn the_tab_key_reaches_everything_and_the_focus_is_seen() {
             let controls = page.script(count, &[]).await.as_u64().expect("a number") as usize;
             page.press(&Key::Tab.to_string().repeat(controls + 5)).await;
             let found = page.script(MISSED, &[]).await;
-            assert!(found["visited"].as_u64().expect("a number") > 5, "{hash}: {found}");
+            assert!(
+                found["visited"].as_u64().expect("a number") > 5,
+                "{hash}: {found}"
+            );
             assert_eq!(found["missed"], json!([]), "{hash}: not reached");
-            assert_eq!(found["unseen"], json!([]), "{hash}: a focus that is not seen");
+            assert_eq!(
+                found["unseen"],
+                json!([]),
+                "{hash}: a focus that is not seen"
+            );
         }
     });
 }
@@ -107,12 +137,23 @@ fn the_first_key_leads_past_the_menu_and_a_new_page_begins_at_its_top() {
     in_browser("skip", async |page| {
         page.gallery().await;
         page.press(&Key::Tab.to_string()).await;
-        assert_eq!(page.script("return document.activeElement.id", &[]).await, "skip");
+        assert_eq!(
+            page.script("return document.activeElement.id", &[]).await,
+            "skip"
+        );
         page.press(&Key::Enter.to_string()).await;
-        assert_eq!(page.script("return document.activeElement.id", &[]).await, "main");
+        assert_eq!(
+            page.script("return document.activeElement.id", &[]).await,
+            "main"
+        );
         page.click("#nav [data-page='help']").await;
         page.says("h1", "Help").await;
-        page.until("the new page has the focus", "return document.activeElement.id === 'main'", &[]).await;
+        page.until(
+            "the new page has the focus",
+            "return document.activeElement.id === 'main'",
+            &[],
+        )
+        .await;
         let title = page.script("return document.title", &[]).await;
         assert_eq!(title, Json::from("Help · Partizan"));
     });

@@ -21,7 +21,12 @@ async fn enter(page: &Page<'_>, text: &str) {
 /// Waits for the result of an entry, counted from 1.
 async fn result(page: &Page<'_>, entry: usize, expected: &str) {
     let script = "return document.querySelector(`#entries > li:nth-child(${arguments[0]})[data-state=done] [data-result]`)?.dataset.result === arguments[1]";
-    page.until(&format!("{expected} in entry {entry}"), script, &[json!(entry), json!(expected)]).await;
+    page.until(
+        &format!("{expected} in entry {entry}"),
+        script,
+        &[json!(entry), json!(expected)],
+    )
+    .await;
 }
 
 fn input(entry: usize) -> String {
@@ -44,12 +49,15 @@ fn entries_are_evaluated_edited_and_evaluated_again_with_what_depends_on_them() 
         page.press(&Key::Enter.to_string()).await;
         result(page, 1, "{5|1}").await;
         result(page, 2, "3").await;
-        page.click("#entries > li:nth-child(1) [data-do='thermograph']").await;
-        page.appears("#entries > li:nth-child(1) [data-thermograph] svg").await;
+        page.click("#entries > li:nth-child(1) [data-do='thermograph']")
+            .await;
+        page.appears("#entries > li:nth-child(1) [data-thermograph] svg")
+            .await;
         page.reload(READY).await;
         result(page, 2, "3").await;
         assert_eq!(page.value(&input(1)).await, "G := {5|1}");
-        page.click("#entries > li:nth-child(3) [data-do='delete']").await;
+        page.click("#entries > li:nth-child(3) [data-do='delete']")
+            .await;
         page.until("one entry less", "return ![...document.querySelectorAll('[data-input]')].some((e) => e.value === '^ + *')", &[]).await;
     });
 }
@@ -65,13 +73,25 @@ fn a_worksheet_is_exported_cleared_brought_back_and_imported() {
         page.click("#export").await;
         let text = page.downloaded("worksheet.txt").await;
         let text = from_utf8(&text).expect("text").to_string();
-        assert!(text.contains("domineering(2x3)") && text.contains("*2 + *3"), "{text}");
+        assert!(
+            text.contains("domineering(2x3)") && text.contains("*2 + *3"),
+            "{text}"
+        );
         page.choose("#export-kind", "latex").await;
         page.click("#export").await;
         let latex = page.downloaded("worksheet.tex").await;
-        assert!(from_utf8(&latex).expect("text").contains("\\begin{enumerate}"));
+        assert!(
+            from_utf8(&latex)
+                .expect("text")
+                .contains("\\begin{enumerate}")
+        );
         page.click("#clear-all").await;
-        page.until("nothing", "return document.querySelectorAll('[data-input]').length === 1", &[]).await;
+        page.until(
+            "nothing",
+            "return document.querySelectorAll('[data-input]').length === 1",
+            &[],
+        )
+        .await;
         page.click("#restore").await;
         result(page, 2, "*").await;
         page.click("#clear-all").await;
@@ -124,7 +144,8 @@ fn a_calculation_that_takes_long_is_cancelled() {
         page.open("#/calculator", READY).await;
         page.click(&input(1)).await;
         enter(page, "domineering(7x8)").await;
-        page.appears("#entries > li:nth-child(1) [data-cancel]").await;
+        page.appears("#entries > li:nth-child(1) [data-cancel]")
+            .await;
         page.click("#entries > li:nth-child(1) [data-cancel]").await;
         page.says("#entries > li:nth-child(1)", "Cancelled").await;
         for _ in 0..600 {
@@ -143,6 +164,11 @@ fn an_example_fills_the_worksheet() {
         page.open("#/calculator", READY).await;
         page.click("[data-example='1']").await;
         result(page, 2, "9/4").await;
-        page.until("all of them", "return document.querySelectorAll('#entries > li[data-state=done]').length >= 5", &[]).await;
+        page.until(
+            "all of them",
+            "return document.querySelectorAll('#entries > li[data-state=done]').length >= 5",
+            &[],
+        )
+        .await;
     });
 }

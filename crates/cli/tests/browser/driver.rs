@@ -15,12 +15,18 @@ pub(crate) struct Extra {
 impl Extra {
     /// What was written into the console since the last time.
     pub(crate) fn console() -> Extra {
-        Extra { path: "se/log", body: json!({ "type": "browser" }) }
+        Extra {
+            path: "se/log",
+            body: json!({ "type": "browser" }),
+        }
     }
 
     /// A command of the browser's own protocol for developers.
     pub(crate) fn tools(command: &str, parameters: &Json) -> Extra {
-        Extra { path: "goog/cdp/execute", body: json!({ "cmd": command, "params": parameters }) }
+        Extra {
+            path: "goog/cdp/execute",
+            body: json!({ "cmd": command, "params": parameters }),
+        }
     }
 }
 

@@ -20,9 +20,15 @@ async fn play_out(page: &Page<'_>, query: &str) -> Json {
             return state;
         }
         let choices = state["choices"].as_array().expect("few enough moves");
-        let by_hand: Vec<&Json> =
-            choices.iter().filter(|choice| choice["ways"][0].is_array()).collect();
-        assert!(!by_hand.is_empty(), "no move can be clicked in {}", state["position"]);
+        let by_hand: Vec<&Json> = choices
+            .iter()
+            .filter(|choice| choice["ways"][0].is_array())
+            .collect();
+        assert!(
+            !by_hand.is_empty(),
+            "no move can be clicked in {}",
+            state["position"]
+        );
         luck = luck * 5 + 3;
         page.make(by_hand[luck % by_hand.len()]).await;
         page.after_moves(made + 1).await;
@@ -37,13 +43,26 @@ async fn check_end(page: &Page<'_>, state: &Json, made: usize) {
     assert_eq!(page.attribute("#result", "data-winner").await, winner);
     let result = page.text("#result").await;
     let catalogue = page.get("/api/games").await;
-    let game = catalogue["games"].as_array().expect("games").iter().find(|game| game["name"] == state["record"]["game"]);
-    let name = game.expect("it is in the catalogue")["players"][usize::from(winner == "right")].as_str();
+    let game = catalogue["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .find(|game| game["name"] == state["record"]["game"]);
+    let name =
+        game.expect("it is in the catalogue")["players"][usize::from(winner == "right")].as_str();
     assert!(result.contains(name.expect("a name")), "{result}");
     let last = page.moves().await;
     assert_eq!(last.len(), made);
-    assert_eq!(page.count("#variations [data-ply]").await as usize, made + 1, "and the start");
-    assert_eq!(page.count("#board .point.legal").await, 0, "nothing more to click");
+    assert_eq!(
+        page.count("#variations [data-ply]").await as usize,
+        made + 1,
+        "and the start"
+    );
+    assert_eq!(
+        page.count("#board .point.legal").await,
+        0,
+        "nothing more to click"
+    );
 }
 
 #[test]
@@ -135,9 +154,16 @@ fn every_game_of_the_catalogue_opens_and_takes_a_move() {
             let name = game["name"].as_str().expect("a name");
             page.play(&format!("game={name}")).await;
             let before = page.state().await;
-            let choices = before["choices"].as_array().unwrap_or_else(|| panic!("{name}: moves"));
+            let choices = before["choices"]
+                .as_array()
+                .unwrap_or_else(|| panic!("{name}: moves"));
             let by_hand = choices.iter().find(|choice| choice["ways"][0].is_array());
-            page.make(by_hand.or(choices.first()).unwrap_or_else(|| panic!("{name}: no moves"))).await;
+            page.make(
+                by_hand
+                    .or(choices.first())
+                    .unwrap_or_else(|| panic!("{name}: no moves")),
+            )
+            .await;
             page.after_moves(1).await;
             let after = page.state().await;
             assert_ne!(after["position"], before["position"], "{name}");

@@ -51,7 +51,11 @@ impl<'a> Page<'a> {
         // taken for the new one.
         let here = self.client.current_url().await.expect("an address");
         if here.as_str().starts_with(self.stage.address()) {
-            self.script("document.querySelector('.page')?.setAttribute('data-old', '')", &[]).await;
+            self.script(
+                "document.querySelector('.page')?.setAttribute('data-old', '')",
+                &[],
+            )
+            .await;
         }
         let address = format!("{}/{hash}", self.stage.address());
         self.client.goto(&address).await.expect("the page is there");
@@ -65,7 +69,8 @@ impl<'a> Page<'a> {
 
     /// Opens a board by the part of its address after `#/play?`.
     pub(crate) async fn play(&self, query: &str) {
-        self.open(&format!("#/play?{query}"), "#board .layer svg").await;
+        self.open(&format!("#/play?{query}"), "#board .layer svg")
+            .await;
     }
 
     pub(crate) async fn gallery(&self) {
@@ -78,7 +83,11 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) async fn address(&self) -> String {
-        self.client.current_url().await.expect("an address").to_string()
+        self.client
+            .current_url()
+            .await
+            .expect("an address")
+            .to_string()
     }
 
     /// Opens a whole address.
@@ -102,13 +111,17 @@ impl<'a> Page<'a> {
         let end = Instant::now() + PATIENCE;
         loop {
             let answer = self.script(script, arguments).await;
-            let no = matches!(answer, Json::Null | Json::Bool(false)) || answer == "" || answer == 0;
+            let no =
+                matches!(answer, Json::Null | Json::Bool(false)) || answer == "" || answer == 0;
             if !no {
                 return answer;
             }
             if Instant::now() > end {
                 let seen = self.script("return document.body.innerText", &[]).await;
-                panic!("still waiting for {what}; the page says\n{}", seen.as_str().unwrap_or(""));
+                panic!(
+                    "still waiting for {what}; the page says\n{}",
+                    seen.as_str().unwrap_or("")
+                );
             }
             sleep(Duration::from_millis(15)).await;
         }
@@ -126,18 +139,30 @@ impl<'a> Page<'a> {
 
     pub(crate) async fn count(&self, css: &str) -> u64 {
         let script = "return document.querySelectorAll(arguments[0]).length";
-        self.script(script, &[json!(css)]).await.as_u64().expect("a number")
+        self.script(script, &[json!(css)])
+            .await
+            .as_u64()
+            .expect("a number")
     }
 
     /// The text of an element, or nothing if there is none.
     pub(crate) async fn text(&self, css: &str) -> String {
         let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
-        self.script(script, &[json!(css)]).await.as_str().expect("text").trim().to_string()
+        self.script(script, &[json!(css)])
+            .await
+            .as_str()
+            .expect("text")
+            .trim()
+            .to_string()
     }
 
     pub(crate) async fn value(&self, css: &str) -> String {
         let script = "return document.querySelector(arguments[0]).value";
-        self.script(script, &[json!(css)]).await.as_str().expect("text").to_string()
+        self.script(script, &[json!(css)])
+            .await
+            .as_str()
+            .expect("text")
+            .to_string()
     }
 
     pub(crate) async fn attribute(&self, css: &str, name: &str) -> String {
@@ -159,19 +184,28 @@ impl<'a> Page<'a> {
     /// A part of the address.
     pub(crate) async fn parameter(&self, name: &str) -> String {
         let script = "return new URLSearchParams(location.hash.split('?').slice(1).join('?')).get(arguments[0]) ?? ''";
-        self.script(script, &[json!(name)]).await.as_str().expect("text").to_string()
+        self.script(script, &[json!(name)])
+            .await
+            .as_str()
+            .expect("text")
+            .to_string()
     }
 
     /// The moves so far.
     pub(crate) async fn moves(&self) -> Vec<String> {
-        self.parameter("moves").await.split_whitespace().map(String::from).collect()
+        self.parameter("moves")
+            .await
+            .split_whitespace()
+            .map(String::from)
+            .collect()
     }
 
     /// Waits until so many moves were made.
     pub(crate) async fn after_moves(&self, many: usize) {
         let script = "const moves = new URLSearchParams(location.hash.split('?').slice(1).join('?')).get('moves') ?? '';
             return moves.split(/\\s+/).filter(Boolean).length === arguments[0]";
-        self.until(&format!("{many} moves"), script, &[json!(many)]).await;
+        self.until(&format!("{many} moves"), script, &[json!(many)])
+            .await;
     }
 
     /// What the server says about the game in the address.
@@ -184,7 +218,11 @@ impl<'a> Page<'a> {
             record.moves = (params.get('moves') ?? '').split(/\\s+/).filter(Boolean);
             fetch('/api/state', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(record) })
                 .then((answer) => answer.json()).then(done, (error) => done({ error: String(error) }))";
-        let state = self.client.execute_async(script, vec![]).await.expect("a state");
+        let state = self
+            .client
+            .execute_async(script, vec![])
+            .await
+            .expect("a state");
         assert!(state["position"].is_string(), "{state}");
         state
     }
@@ -192,7 +230,10 @@ impl<'a> Page<'a> {
     /// Answers of the server to a plain question.
     pub(crate) async fn get(&self, path: &str) -> Json {
         let script = "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.json()).then(done, (error) => done({ error: String(error) }))";
-        self.client.execute_async(script, vec![json!(path)]).await.expect("an answer")
+        self.client
+            .execute_async(script, vec![json!(path)])
+            .await
+            .expect("an answer")
     }
 
     // ---- hands
@@ -223,8 +264,15 @@ impl<'a> Page<'a> {
     /// Writes into a field instead of what was there.
     pub(crate) async fn write(&self, css: &str, text: &str) {
         let element = self.element(css).await;
-        element.click().await.unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
-        self.script("arguments[0].select()", &[serde_json::to_value(&element).expect("an element")]).await;
+        element
+            .click()
+            .await
+            .unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
+        self.script(
+            "arguments[0].select()",
+            &[serde_json::to_value(&element).expect("an element")],
+        )
+        .await;
         self.press(&Key::Delete.to_string()).await;
         element.send_keys(text).await.expect("a field takes text");
     }
@@ -232,16 +280,25 @@ impl<'a> Page<'a> {
     /// Gives a file to a field for files.
     pub(crate) async fn give_file(&self, css: &str, path: &Path) {
         let path = path.to_str().expect("a plain path");
-        self.element(css).await.send_keys(path).await.expect("a field takes files");
+        self.element(css)
+            .await
+            .send_keys(path)
+            .await
+            .expect("a field takes files");
     }
 
     /// Presses keys one after the other.
     pub(crate) async fn press(&self, keys: &str) {
         let mut actions = KeyActions::new("keys".into());
         for value in keys.chars() {
-            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+            actions = actions
+                .then(KeyAction::Down { value })
+                .then(KeyAction::Up { value });
         }
-        self.client.perform_actions(actions).await.expect("keys work");
+        self.client
+            .perform_actions(actions)
+            .await
+            .expect("keys work");
     }
 
     /// Presses a key while another is held.
@@ -252,7 +309,10 @@ impl<'a> Page<'a> {
             .then(KeyAction::Down { value: key })
             .then(KeyAction::Up { value: key })
             .then(KeyAction::Up { value: held });
-        self.client.perform_actions(actions).await.expect("keys work");
+        self.client
+            .perform_actions(actions)
+            .await
+            .expect("keys work");
     }
 
     /// Where points of the picture are on the screen.
@@ -268,7 +328,11 @@ impl<'a> Page<'a> {
 
     fn moved([x, y]: Point) -> PointerAction {
         // Every browser rounds these to whole pixels.
-        PointerAction::MoveTo { duration: Some(Duration::ZERO), x: x.round(), y: y.round() }
+        PointerAction::MoveTo {
+            duration: Some(Duration::ZERO),
+            x: x.round(),
+            y: y.round(),
+        }
     }
 
     /// Clicks points of the board, one after the other.
@@ -276,9 +340,16 @@ impl<'a> Page<'a> {
         for place in self.places(points).await {
             let actions = MouseActions::new("mouse".into())
                 .then(Self::moved(place))
-                .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
-                .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-            self.client.perform_actions(actions).await.expect("the mouse works");
+                .then(PointerAction::Down {
+                    button: MOUSE_BUTTON_LEFT,
+                })
+                .then(PointerAction::Up {
+                    button: MOUSE_BUTTON_LEFT,
+                });
+            self.client
+                .perform_actions(actions)
+                .await
+                .expect("the mouse works");
         }
     }
 
@@ -289,11 +360,18 @@ impl<'a> Page<'a> {
         for (i, place) in places.into_iter().enumerate() {
             actions = actions.then(Self::moved(place));
             if i == 0 {
-                actions = actions.then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+                actions = actions.then(PointerAction::Down {
+                    button: MOUSE_BUTTON_LEFT,
+                });
             }
         }
-        actions = actions.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.client.perform_actions(actions).await.expect("the mouse works");
+        actions = actions.then(PointerAction::Up {
+            button: MOUSE_BUTTON_LEFT,
+        });
+        self.client
+            .perform_actions(actions)
+            .await
+            .expect("the mouse works");
     }
 
     /// Touches points of the board with a finger, one after the other.
@@ -301,9 +379,16 @@ impl<'a> Page<'a> {
         for place in self.places(points).await {
             let actions = TouchActions::new("finger".into())
                 .then(Self::moved(place))
-                .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
-                .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-            self.client.perform_actions(actions).await.expect("a finger works");
+                .then(PointerAction::Down {
+                    button: MOUSE_BUTTON_LEFT,
+                })
+                .then(PointerAction::Up {
+                    button: MOUSE_BUTTON_LEFT,
+                });
+            self.client
+                .perform_actions(actions)
+                .await
+                .expect("a finger works");
         }
     }
 
@@ -311,17 +396,25 @@ impl<'a> Page<'a> {
     pub(crate) async fn hover(&self, point: Point) {
         let place = self.places(&[point]).await[0];
         let actions = MouseActions::new("mouse".into()).then(Self::moved(place));
-        self.client.perform_actions(actions).await.expect("the mouse works");
+        self.client
+            .perform_actions(actions)
+            .await
+            .expect("the mouse works");
     }
 
     /// Lets the mouse rest on a part of an element, given by how far to the right and down.
     pub(crate) async fn hover_part(&self, css: &str, across: f64, down: f64) {
         let script = "const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: 'center', behavior: 'instant' });
             const r = e.getBoundingClientRect(); return [r.x + arguments[1] * r.width, r.y + arguments[2] * r.height]";
-        let place = self.script(script, &[json!(css), json!(across), json!(down)]).await;
+        let place = self
+            .script(script, &[json!(css), json!(across), json!(down)])
+            .await;
         let place: Point = serde_json::from_value(place).expect("a point");
         let actions = MouseActions::new("mouse".into()).then(Self::moved(place));
-        self.client.perform_actions(actions).await.expect("the mouse works");
+        self.client
+            .perform_actions(actions)
+            .await
+            .expect("the mouse works");
     }
 
     /// Makes a move by clicking its points, and by its name where the points do not suffice.
@@ -336,8 +429,13 @@ impl<'a> Page<'a> {
         self.click_points(&points).await;
         let script = "const moves = new URLSearchParams(location.hash.split('?').slice(1).join('?')).get('moves') ?? '';
             return moves.split(/\\s+/).filter(Boolean).length > arguments[0] ? 'made' : document.querySelector('#chooser:not([hidden])') ? 'which' : null";
-        if self.until(&format!("the move {name}"), script, &[json!(before)]).await == "which" {
-            self.click(&format!("#chooser [data-choice='{name}']")).await;
+        if self
+            .until(&format!("the move {name}"), script, &[json!(before)])
+            .await
+            == "which"
+        {
+            self.click(&format!("#chooser [data-choice='{name}']"))
+                .await;
         }
     }
 
@@ -346,8 +444,13 @@ impl<'a> Page<'a> {
     /// Makes the screen as large as a phone's, with touch.
     pub(crate) async fn become_a_phone(&self) {
         let size = json!({ "width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": true });
-        self.tools("Emulation.setDeviceMetricsOverride", &size).await;
-        self.tools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
+        self.tools("Emulation.setDeviceMetricsOverride", &size)
+            .await;
+        self.tools(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({ "enabled": true }),
+        )
+        .await;
     }
 
     /// Says that the person likes dark pages, or light ones.
@@ -357,7 +460,10 @@ impl<'a> Page<'a> {
     }
 
     async fn tools(&self, command: &str, parameters: &Json) {
-        let done = self.client.issue_cmd(Extra::tools(command, parameters)).await;
+        let done = self
+            .client
+            .issue_cmd(Extra::tools(command, parameters))
+            .await;
         done.unwrap_or_else(|error| panic!("{command}: {error}"));
     }
 

@@ -8,7 +8,10 @@ use crate::stage::{in_browser, with_server};
 
 fn named<'a>(state: &'a Json, name: &str) -> &'a Json {
     let choices = state["choices"].as_array().expect("moves");
-    choices.iter().find(|choice| choice["move"] == name).unwrap_or_else(|| panic!("no {name}"))
+    choices
+        .iter()
+        .find(|choice| choice["move"] == name)
+        .unwrap_or_else(|| panic!("no {name}"))
 }
 
 fn way(choice: &Json) -> Vec<Point> {
@@ -21,7 +24,8 @@ async fn settled(page: &Page<'_>, after: usize) {
         const moves = new URLSearchParams(location.hash.split('?').slice(1).join('?')).get('moves') ?? '';
         const many = moves.split(/\\s+/).filter(Boolean).length;
         return s.over === 'true' || (many > arguments[0] && document.querySelector(`#${s.player}-player`).value === 'human')";
-    page.until("the computer's answer", script, &[json!(after)]).await;
+    page.until("the computer's answer", script, &[json!(after)])
+        .await;
 }
 
 #[test]
@@ -33,8 +37,15 @@ fn who_follows_the_hints_beats_perfect_play_from_a_won_position() {
             page.click("#hint").await;
             let hint = page.says("#reason", "Hint: ").await;
             assert!(hint.contains("It wins."), "{hint}");
-            let name = hint.trim_start_matches("Hint: ").split(". ").next().expect("a move");
-            assert!(page.count("#board .hinted").await > 0, "the hint is on the board");
+            let name = hint
+                .trim_start_matches("Hint: ")
+                .split(". ")
+                .next()
+                .expect("a move");
+            assert!(
+                page.count("#board .hinted").await > 0,
+                "the hint is on the board"
+            );
             let state = page.state().await;
             page.make(named(&state, name)).await;
             settled(page, made + 1).await;
@@ -65,7 +76,14 @@ fn two_trees_beat_a_person_at_bridgit_when_they_begin() {
         while page.attribute("#status", "data-over").await != "true" {
             let made = page.moves().await.len();
             let state = page.state().await;
-            page.make(state["choices"].as_array().expect("moves").last().expect("a move")).await;
+            page.make(
+                state["choices"]
+                    .as_array()
+                    .expect("moves")
+                    .last()
+                    .expect("a move"),
+            )
+            .await;
             settled(page, made + 1).await;
         }
         assert_eq!(page.attribute("#result", "data-winner").await, "left");
@@ -97,18 +115,25 @@ fn undo_and_redo_walk_through_the_game_and_another_move_begins_a_variation() {
         page.after_moves(2).await;
         let state = page.state().await;
         let choices = state["choices"].as_array().expect("moves");
-        let other = choices.iter().find(|choice| choice["move"] != line[2].as_str());
+        let other = choices
+            .iter()
+            .find(|choice| choice["move"] != line[2].as_str());
         page.make(other.expect("another move")).await;
         page.after_moves(3).await;
         assert_ne!(page.state().await["position"], end);
         assert_eq!(page.count("#variations .branch").await, 1, "the variation");
         let first = line.join(" ");
-        page.click(&format!("#variations [data-line='{first}']")).await;
+        page.click(&format!("#variations [data-line='{first}']"))
+            .await;
         page.until("the first line", "return decodeURIComponent(location.hash).replaceAll('+', ' ').includes(`moves=${arguments[0]}`)", &[json!(first)]).await;
         assert_eq!(page.state().await["position"], end);
         page.click("#delete-branch").await;
         page.after_moves(2).await;
-        assert_eq!(page.count("#variations .branch").await, 0, "one line is left");
+        assert_eq!(
+            page.count("#variations .branch").await,
+            0,
+            "one line is left"
+        );
     });
 }
 
@@ -120,7 +145,10 @@ fn a_piece_is_dragged_and_dropped() {
         let choice = &state["choices"][0];
         page.drag_points(&way(choice)).await;
         page.after_moves(1).await;
-        assert_eq!(page.moves().await[0], choice["move"].as_str().expect("a name"));
+        assert_eq!(
+            page.moves().await[0],
+            choice["move"].as_str().expect("a name")
+        );
         assert_eq!(page.state().await["position"], choice["position"]);
     });
 }
@@ -146,17 +174,37 @@ fn a_click_that_is_no_move_is_told_why() {
     in_browser("reason", async |page| {
         page.play("game=clobber&position=3x4").await;
         let state = page.state().await;
-        let mine: Vec<Point> = state["choices"].as_array().expect("moves").iter().map(|c| way(c)[0]).collect();
-        let theirs = state["opposing"].as_array().expect("moves").iter().map(|c| way(c)[0]);
-        let other = theirs.into_iter().find(|point| !mine.contains(point)).expect("a stone of White");
+        let mine: Vec<Point> = state["choices"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .map(|c| way(c)[0])
+            .collect();
+        let theirs = state["opposing"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .map(|c| way(c)[0]);
+        let other = theirs
+            .into_iter()
+            .find(|point| !mine.contains(point))
+            .expect("a stone of White");
         page.click_points(&[other]).await;
         let reason = page.says("#reason", "turn").await;
-        assert!(reason.contains("White") && reason.contains("Black"), "{reason}");
+        assert!(
+            reason.contains("White") && reason.contains("Black"),
+            "{reason}"
+        );
         let (from, far) = (mine[0], *mine.last().expect("a stone"));
         page.click_points(&[from]).await;
         page.appears("#board .chosen").await;
         page.press(&Key::Escape.to_string()).await;
-        page.until("the piece is put down", "return !document.querySelector('#board .chosen')", &[]).await;
+        page.until(
+            "the piece is put down",
+            "return !document.querySelector('#board .chosen')",
+            &[],
+        )
+        .await;
         assert!(from != far);
         assert_eq!(page.moves().await.len(), 0);
     });
@@ -200,7 +248,8 @@ fn a_move_may_be_written_or_taken_from_the_list() {
 #[test]
 fn two_computers_play_pause_step_and_come_to_an_end() {
     in_browser("computers", async |page| {
-        page.play("game=domineering&position=5x5&left=random&right=minimise&seed=3").await;
+        page.play("game=domineering&position=5x5&left=random&right=minimise&seed=3")
+            .await;
         assert_eq!(page.moves().await.len(), 0, "they wait for a click");
         page.click("#step").await;
         page.after_moves(1).await;
@@ -208,7 +257,12 @@ fn two_computers_play_pause_step_and_come_to_an_end() {
         page.after_moves(2).await;
         page.click("#play-pause").await;
         page.says("#play-pause", "Pause").await;
-        page.until("some moves", "return (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('+').length > 3", &[]).await;
+        page.until(
+            "some moves",
+            "return (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('+').length > 3",
+            &[],
+        )
+        .await;
         page.click("#play-pause").await;
         page.says("#play-pause", "Play").await;
         let paused = page.moves().await;
@@ -216,10 +270,16 @@ fn two_computers_play_pause_step_and_come_to_an_end() {
         tokio::time::sleep(std::time::Duration::from_millis(900)).await;
         assert_eq!(page.moves().await, paused, "a pause is a pause");
         let fastest = Key::End.to_string();
-        page.script("document.querySelector('#speed').focus()", &[]).await;
+        page.script("document.querySelector('#speed').focus()", &[])
+            .await;
         page.press(&fastest).await;
         page.click("#play-pause").await;
-        page.until("the end", "return document.querySelector('#status').dataset.over === 'true'", &[]).await;
+        page.until(
+            "the end",
+            "return document.querySelector('#status').dataset.over === 'true'",
+            &[],
+        )
+        .await;
         assert_ne!(page.attribute("#result", "data-winner").await, "");
     });
 }
@@ -266,7 +326,11 @@ fn a_whole_game_is_played_without_the_mouse() {
             }
             page.press(&tab).await;
         }
-        assert_eq!(page.script(on_board, &[]).await, true, "the tab key leads to the board");
+        assert_eq!(
+            page.script(on_board, &[]).await,
+            true,
+            "the tab key leads to the board"
+        );
         for made in 0..10 {
             if page.attribute("#status", "data-over").await == "true" {
                 break;
@@ -275,7 +339,12 @@ fn a_whole_game_is_played_without_the_mouse() {
             page.press(&Key::Enter.to_string()).await;
             page.appears("#board .chosen").await;
             page.until("a point with the focus", on_board, &[]).await;
-            let label = page.script("return document.activeElement.getAttribute('aria-label')", &[]).await;
+            let label = page
+                .script(
+                    "return document.activeElement.getAttribute('aria-label')",
+                    &[],
+                )
+                .await;
             assert_ne!(label, "", "what has the focus says what it is");
             page.press(&Key::Enter.to_string()).await;
             page.after_moves(made + 1).await;
@@ -283,17 +352,28 @@ fn a_whole_game_is_played_without_the_mouse() {
         assert_eq!(page.attribute("#status", "data-over").await, "true");
         assert_ne!(page.attribute("#result", "data-winner").await, "");
         page.press_with(Key::Control, 'z').await;
-        page.until("a game again", "return document.querySelector('#status').dataset.over === 'false'", &[]).await;
+        page.until(
+            "a game again",
+            "return document.querySelector('#status').dataset.over === 'false'",
+            &[],
+        )
+        .await;
     });
 }
 
 #[test]
 fn a_computer_without_time_says_so_and_offers_other_ways() {
     with_server("budget", &["--time", "1s"], async |page| {
-        page.play("game=domineering&position=9x9&left=perfect").await;
+        page.play("game=domineering&position=9x9&left=perfect")
+            .await;
         page.says("#offer", "budget").await;
         page.click("#offer [data-offer*='fewest']").await;
         page.after_moves(1).await;
-        page.until("the offer is gone", "return document.querySelector('#offer').textContent === ''", &[]).await;
+        page.until(
+            "the offer is gone",
+            "return document.querySelector('#offer').textContent === ''",
+            &[],
+        )
+        .await;
     });
 }

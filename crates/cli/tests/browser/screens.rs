@@ -25,11 +25,23 @@ fn on_a_phone_nothing_is_wider_than_the_screen_and_fingers_play() {
             ("#/", "[data-game] svg"),
             ("#/help", "h1"),
             ("#/papers", "[data-paper]"),
-            ("#/calculator?in=domineering(4x4)%0A%7B3%7C1%7D", "#entries [data-result]"),
-            ("#/play?game=nim&position=9%2B9%2B9%2B9%2B9", "#board .layer svg"),
+            (
+                "#/calculator?in=domineering(4x4)%0A%7B3%7C1%7D",
+                "#entries [data-result]",
+            ),
+            (
+                "#/play?game=nim&position=9%2B9%2B9%2B9%2B9",
+                "#board .layer svg",
+            ),
             ("#/play?game=domineering&position=8x8", "#board .layer svg"),
-            ("#/play?game=domineering&position=2x3&panel=analyse", "[data-thermograph] svg"),
-            ("#/play?game=dukego&position=8x8&panel=edit", "#palette [data-letter]"),
+            (
+                "#/play?game=domineering&position=2x3&panel=analyse",
+                "[data-thermograph] svg",
+            ),
+            (
+                "#/play?game=dukego&position=8x8&panel=edit",
+                "#palette [data-letter]",
+            ),
             ("#/play?game=nim&panel=share", "#share-link"),
         ] {
             page.open(hash, ready).await;
@@ -40,7 +52,8 @@ fn on_a_phone_nothing_is_wider_than_the_screen_and_fingers_play() {
             return box.width > 200 && box.top < 400 && box.bottom < 640 + 200";
         assert_eq!(page.script(shown, &[]).await, true, "the board is in sight");
         let state = page.state().await;
-        let way: Vec<Point> = serde_json::from_value(state["choices"][0]["ways"][0].clone()).expect("points");
+        let way: Vec<Point> =
+            serde_json::from_value(state["choices"][0]["ways"][0].clone()).expect("points");
         page.touch_points(&way).await;
         page.after_moves(1).await;
     });

@@ -28,15 +28,33 @@ fn a_link_opens_the_same_game_with_its_history_and_variations_elsewhere() {
         page.click("#tab-share").await;
         page.appears("#share-link").await;
         let link = page.value("#share-link").await;
-        let (position, tree) = (page.state().await["position"].clone(), page.text("#variations").await);
-        let (moves, picture) = (page.moves().await, page.script("return document.querySelector('#board .layer svg').innerHTML", &[]).await);
+        let (position, tree) = (
+            page.state().await["position"].clone(),
+            page.text("#variations").await,
+        );
+        let (moves, picture) = (
+            page.moves().await,
+            page.script(
+                "return document.querySelector('#board .layer svg').innerHTML",
+                &[],
+            )
+            .await,
+        );
 
         let friend = page.somebody_else().await;
         friend.follow(&link, "#board .layer svg").await;
         assert_eq!(friend.state().await["position"], position);
         assert_eq!(friend.moves().await, moves);
         assert_eq!(friend.text("#variations").await, tree);
-        assert_eq!(friend.script("return document.querySelector('#board .layer svg').innerHTML", &[]).await, picture);
+        assert_eq!(
+            friend
+                .script(
+                    "return document.querySelector('#board .layer svg').innerHTML",
+                    &[]
+                )
+                .await,
+            picture
+        );
         friend.click("#undo").await;
         friend.after_moves(2).await;
     });
@@ -71,7 +89,10 @@ fn a_game_is_saved_as_a_file_and_opened_again_with_its_variations() {
         let state = page.state().await;
         page.make(&state["choices"][1]).await;
         page.after_moves(3).await;
-        let (moves, plies) = (page.moves().await, page.count("#variations [data-ply]").await);
+        let (moves, plies) = (
+            page.moves().await,
+            page.count("#variations [data-ply]").await,
+        );
         page.click("#tab-share").await;
         page.appears("#export-record").await;
         page.click("#export-record").await;
@@ -113,11 +134,16 @@ fn an_address_with_nonsense_says_what_is_wrong() {
             ("#/play?game=nosuch", "There is no game"),
             ("#/play?game=clobber&position=x?o", "?"),
         ] {
-            page.script("location.hash = arguments[0]", &[hash.into()]).await;
+            page.script("location.hash = arguments[0]", &[hash.into()])
+                .await;
             page.says("main", said).await;
         }
         // The start is fine even if a move is not.
-        page.script("location.hash = '#/play?game=domineering&position=3x3&moves=z9/z8'", &[]).await;
+        page.script(
+            "location.hash = '#/play?game=domineering&position=3x3&moves=z9/z8'",
+            &[],
+        )
+        .await;
         page.appears("#board .layer svg").await;
         page.says("#notices .error", "z9").await;
         assert_eq!(page.moves().await.len(), 0);

@@ -36,7 +36,11 @@ impl Drop for Process {
 /// Starts a command and reads what it prints until a line says where it is to be found.
 fn started<T>(command: &mut Command, place: impl Fn(&str) -> Option<T>) -> (Process, T) {
     let name = command.get_program().display().to_string();
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn();
+    let child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn();
     let mut child = Process(child.unwrap_or_else(|error| {
         panic!("{name} does not start ({error}); tests in a browser need `apt-get install chromium chromium-driver`")
     }));
@@ -69,7 +73,13 @@ impl Stage {
         serve.args(["serve", "--port", "0"]).args(arguments);
         let (server, address) = started(&mut serve, |line| {
             let start = line.find("http://")?;
-            Some(line[start..].split_whitespace().next()?.trim_end_matches('/').to_string())
+            Some(
+                line[start..]
+                    .split_whitespace()
+                    .next()?
+                    .trim_end_matches('/')
+                    .to_string(),
+            )
         });
         let (driver, port) = started(Command::new(DRIVER).arg("--port=0"), |line| {
             let (_, after) = line.split_once("successfully on port ")?;
@@ -102,9 +112,12 @@ impl Stage {
 
     /// A browser with nothing kept in it.
     pub(crate) async fn browser(&self) -> Client {
-        let binary = BROWSERS.iter().find(|path| Path::new(path).exists()).unwrap_or_else(|| {
-            panic!("there is no browser at {BROWSERS:?}; tests need `apt-get install chromium`")
-        });
+        let binary = BROWSERS
+            .iter()
+            .find(|path| Path::new(path).exists())
+            .unwrap_or_else(|| {
+                panic!("there is no browser at {BROWSERS:?}; tests need `apt-get install chromium`")
+            });
         let capabilities = json!({
             "goog:chromeOptions": {
                 "binary": binary,
@@ -122,7 +135,9 @@ impl Stage {
             },
             "goog:loggingPrefs": { "browser": "ALL" },
         });
-        let Json::Object(capabilities) = capabilities else { unreachable!("it is an object") };
+        let Json::Object(capabilities) = capabilities else {
+            unreachable!("it is an object")
+        };
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
             .connect(&self.driver_address)
@@ -174,11 +189,16 @@ pub(crate) fn in_browser(name: &str, test: impl AsyncFnOnce(&Page)) {
 /// The same with flags for the server.
 pub(crate) fn with_server(name: &str, arguments: &[&str], test: impl AsyncFnOnce(&Page)) {
     let stage = Stage::new(name, arguments);
-    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
             let page = Page::new(&stage, stage.browser().await);
-            timeout(LONGEST, test(&page)).await.expect("the test comes to an end");
+            timeout(LONGEST, test(&page))
+                .await
+                .expect("the test comes to an end");
             stage.complaints().await
         })
     }));
