@@ -17,7 +17,7 @@ use crate::driver::Extra;
 use crate::stage::Stage;
 
 /// How long something may take that takes no time on an idle machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A point of a picture.
 pub(crate) type Point = [f64; 2];
@@ -80,6 +80,20 @@ impl<'a> Page<'a> {
     pub(crate) async fn reload(&self, ready: &str) {
         self.client.refresh().await.expect("the page is there");
         self.appears(ready).await;
+    }
+
+    pub(crate) async fn back(&self) {
+        self.client
+            .back()
+            .await
+            .expect("there is a page before this");
+    }
+
+    pub(crate) async fn forth(&self) {
+        self.client
+            .forward()
+            .await
+            .expect("there is a page after this");
     }
 
     pub(crate) async fn address(&self) -> String {

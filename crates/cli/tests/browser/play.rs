@@ -174,38 +174,34 @@ fn a_click_that_is_no_move_is_told_why() {
     in_browser("reason", async |page| {
         page.play("game=clobber&position=3x4").await;
         let state = page.state().await;
-        let mine: Vec<Point> = state["choices"]
-            .as_array()
-            .expect("moves")
-            .iter()
-            .map(|c| way(c)[0])
-            .collect();
-        let theirs = state["opposing"]
-            .as_array()
-            .expect("moves")
-            .iter()
-            .map(|c| way(c)[0]);
-        let other = theirs
-            .into_iter()
-            .find(|point| !mine.contains(point))
-            .expect("a stone of White");
-        page.click_points(&[other]).await;
+        let starts = |list: &str| -> Vec<Point> {
+            let moves = state[list].as_array().expect("moves");
+            moves.iter().map(|choice| way(choice)[0]).collect()
+        };
+        let (mine, theirs) = (starts("choices"), starts("opposing"));
+        page.click_points(&theirs[..1]).await;
         let reason = page.says("#reason", "turn").await;
         assert!(
             reason.contains("White") && reason.contains("Black"),
             "{reason}"
         );
-        let (from, far) = (mine[0], *mine.last().expect("a stone"));
+
+        // A stone of White that is too far away.
+        let from = mine[0];
+        let distance = |[x, y]: &Point| (x - from[0]).hypot(y - from[1]);
+        let far = theirs
+            .iter()
+            .max_by(|a, b| distance(a).total_cmp(&distance(b)));
+        page.click_points(&[from]).await;
+        page.appears("#board .chosen").await;
+        page.click_points(&[*far.expect("a stone of White")]).await;
+        page.says("#reason", "cannot go there").await;
+
         page.click_points(&[from]).await;
         page.appears("#board .chosen").await;
         page.press(&Key::Escape.to_string()).await;
-        page.until(
-            "the piece is put down",
-            "return !document.querySelector('#board .chosen')",
-            &[],
-        )
-        .await;
-        assert!(from != far);
+        let put_down = "return !document.querySelector('#board .chosen')";
+        page.until("the piece is put down", put_down, &[]).await;
         assert_eq!(page.moves().await.len(), 0);
     });
 }
@@ -375,5 +371,23 @@ fn a_computer_without_time_says_so_and_offers_other_ways() {
             &[],
         )
         .await;
+    });
+}
+
+#[test]
+fn the_back_button_leads_from_a_game_to_the_gallery_and_forth() {
+    in_browser("back", async |page| {
+        page.gallery().await;
+        page.click("[data-play='nim']").await;
+        page.appears("#board .overlay").await;
+        let state = page.state().await;
+        page.make(&state["choices"][0]).await;
+        settled(page, 1).await;
+        let moves = page.moves().await;
+        page.back().await;
+        page.appears("[data-game='nim']").await;
+        page.forth().await;
+        page.appears("#board .overlay").await;
+        assert_eq!(page.moves().await, moves, "the address followed the game");
     });
 }

@@ -76,3 +76,22 @@ fn the_theme_follows_the_system_or_the_person() {
         assert_eq!(page.script(dark, &[]).await, false, "the choice is kept");
     });
 }
+
+#[test]
+fn the_first_page_is_small_and_asks_nobody_else() {
+    in_browser("small", async |page| {
+        page.gallery().await;
+        let asked = page
+            .script(
+                "const entries = performance.getEntriesByType('resource');
+                return { bytes: entries.reduce((sum, e) => sum + e.encodedBodySize, 0), others: entries.map((e) => e.name).filter((name) => !name.startsWith(location.origin)) }",
+                &[],
+            )
+            .await;
+        assert!(
+            asked["bytes"].as_u64().expect("a number") < 300_000,
+            "{asked}"
+        );
+        assert_eq!(asked["others"], json!([]));
+    });
+}
