@@ -244,8 +244,10 @@ fn help_lists_all_who_can_play() {
     for verb in ["play", "match"] {
         let help = answer(&["help", verb]);
         for name in Strategy::names() {
+            let of_levels =
+                name.starts_with("level") && help.contains("  level1, level2, ... level9  ");
             let listed = |line: &str| line.starts_with(&format!("  {name} "));
-            assert!(help.lines().any(listed), "{name} in {help}");
+            assert!(of_levels || help.lines().any(listed), "{name} in {help}");
         }
         assert!(help.contains("human"), "{help}");
         assert!(help.contains(&format!("partizan {verb} bridgit 8 ")));
@@ -297,6 +299,7 @@ fn matches_count_wins_and_do_not_depend_on_threads() {
         "left wins",
         "right wins",
         "draws",
+        "left's share",
         "seed",
         "average length",
     ];
@@ -341,6 +344,247 @@ fn a_match_in_json_has_the_promised_keys() {
         (&said["first"], &said["average_length"]),
         (&document!("alternate"), &document!(1.0))
     );
+    assert_eq!(said["play"], "normal");
+    let [low, high] = [0, 1].map(|i| said["confidence"][i].as_f64().expect("a number"));
+    assert!((0.23..0.24).contains(&low) && (0.76..0.77).contains(&high));
+}
+
+#[test]
+fn the_share_of_a_match_leaves_out_draws_and_says_how_sure_it_is() {
+    let words = ["match", "nim", "1", "left=random", "right=random"];
+    let said = answer(&[&words[..], &["games=100"]].concat());
+    let share = "left's share    100.00 % (95 % confidence: 96.30 to 100.00 %)\n";
+    assert!(said.contains(share), "{said}");
+    let words = [
+        "match",
+        "centurion",
+        "4x4",
+        "pawns=4",
+        "left=perfect",
+        "right=perfect",
+    ];
+    let said = answer(&[&words[..], &["games=4"]].concat());
+    assert!(said.contains("draws           4\nseed"), "{said}");
+    let said = json(&run(&[&words[..], &["games=4", "--json"]].concat()));
+    assert_eq!(said["confidence"], document!(null));
+}
+
+#[test]
+fn in_misere_play_whoever_cannot_move_wins() {
+    let said = played(&["nim", "2+1", "play=misere", "--quiet"], "hint\n2:0\n");
+    assert_eq!(
+        said,
+        "2:0 wins\n1. left 2:0\n2. right 1:0\nleft cannot move: left wins\n"
+    );
+    let said = json(&play(
+        &["domineering", "2x2", "play=misere", "--json"],
+        "a1/a2\n",
+    ));
+    assert_eq!(
+        (&said["play"], &said["winner"]),
+        (&document!("misere"), &document!("right"))
+    );
+    let words = [
+        "match",
+        "nim",
+        "1+1+1",
+        "left=random",
+        "right=random",
+        "play=misere",
+    ];
+    let said = json(&run(&[&words[..], &["--json"]].concat()));
+    assert_eq!(
+        (&said["play"], &said["right_wins"]),
+        (&document!("misere"), &document!(100))
+    );
+}
+
+#[test]
+fn the_paper_s_black_wins_most_games_against_random_moves() {
+    let words = [
+        "match",
+        "legionnaires",
+        "8x8",
+        "left=minimise",
+        "right=random",
+        "first=right",
+        "games=200",
+        "seed=1",
+        "--json",
+    ];
+    let said = json(&run(&words));
+    let wins = said["left_wins"].as_u64().expect("a number");
+    assert!((150..200).contains(&wins), "{said}");
+}
+
+#[test]
+fn boards_are_drawn_with_pieces_if_that_is_wanted() {
+    let said = played(&["clobber", "xo#/o.x", "--unicode"], "quit\n");
+    assert!(said.starts_with("2 ● ○  \n1 ○ · ●\n  a b c\n"), "{said}");
+    let shown = answer(&["show", "clobber", "xo#/o.x", "--unicode"]);
+    assert!(said.starts_with(&shown));
+}
+
+#[test]
+fn values_are_told_or_who_wins() {
+    let said = played(&["domineering", "2x2", "--quiet"], "value\n");
+    assert!(said.starts_with("+-1 (the next player wins)\n"), "{said}");
+    let said = played(&["nim", "3+3", "--quiet"], "value\n");
+    assert!(said.starts_with("0 (the previous player wins)\n"), "{said}");
+    // These have no values.
+    let said = played(&["nim", "1+1", "play=misere", "--quiet"], "value\n");
+    assert!(said.starts_with("left is to move and wins\n"), "{said}");
+    let said = played(&["bridgit", "3", "--quiet"], "value\n");
+    assert!(said.starts_with("left is to move and wins\n"), "{said}");
+    let said = played(&["centurion", "4x4", "pawns=4", "--quiet"], "value\n");
+    assert!(said.starts_with("a draw\n"), "{said}");
+}
+
+#[test]
+fn moves_that_were_taken_back_can_be_made_again() {
+    let arguments = ["domineering", "2x4", "right=human", "--json"];
+    let script = "a1/a2\nc1/d1\nundo\nundo\nredo\nredo\nredo\n";
+    let output = play(&arguments, script);
+    assert_eq!(json(&output)["moves"], document!(["a1/a2", "c1/d1"]));
+    assert_eq!(stderr(&output), "error: there is no move to make again\n");
+    // Another move leaves nothing to make again.
+    let output = play(&arguments, "a1/a2\nundo\nb1/b2\nredo\n");
+    assert_eq!(json(&output)["moves"], document!(["b1/b2"]));
+    assert_eq!(stderr(&output), "error: there is no move to make again\n");
+    // What a strategy has played comes back with it.
+    let said = json(&play(
+        &["domineering", "2x6", "--json"],
+        "a1/a2\nundo\nredo\n",
+    ));
+    assert_eq!(said["moves"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_game_is_saved_and_gone_on_with() {
+    let file = temporary("game.txt");
+    let path = file.to_str().expect("a path");
+    let script = format!("a1/a2\nsave {path}\nundo\nc1/c2\nsave {path}\nquit\n");
+    let arguments = ["domineering", "2x6", "right=human", "--quiet"];
+    let said = played(&arguments, &script);
+    assert!(said.contains(&format!("saved: {path}\n")), "{said}");
+    let text = std::fs::read_to_string(&file).expect("it was written");
+    let expected = "partizan game 1\ngame domineering\nposition 2x6\nfirst left\nplay normal\n\
+                    left human\nright human\nseed 1\nmoves\n1 c1/c2\n";
+    assert_eq!(text, expected);
+    // The game goes on where it was left, and the moves can be taken back.
+    let said = json(&play(&["--record", path, "--json"], "a1/b1\n"));
+    assert_eq!(said["moves"], document!(["c1/c2", "a1/b1"]));
+    assert_eq!(
+        (&said["left"], &said["right"]),
+        (&document!("human"), &document!("human"))
+    );
+    let said = json(&play(&["--record", path, "--json"], "undo\n"));
+    assert_eq!(said["moves"], document!([]));
+    // Words that say the same are fine.
+    let same = [
+        "domineering",
+        "2x6",
+        "first=left",
+        "seed=1",
+        "right=human",
+        "--record",
+        path,
+    ];
+    assert!(played(&same, "").contains("after 1 move\n"));
+    // Variations of a file stay in it.
+    std::fs::write(&file, text + "1 (a1/a2 c1/d1)\n").expect("it can be written");
+    let script = format!("a1/b1\nsave {path}\n");
+    played(&["--record", path, "--quiet"], &script);
+    let text = std::fs::read_to_string(&file).expect("it was written");
+    assert!(
+        text.ends_with("1 c1/c2\n1 (a1/a2 c1/d1)\n2 a1/b1\n"),
+        "{text}"
+    );
+    std::fs::remove_file(file).expect("the file is ours");
+}
+
+#[test]
+fn words_that_contradict_a_record_are_pointed_at() {
+    let file = temporary("contradicted.txt");
+    let path = file.to_str().expect("a path");
+    let text = "partizan game 1\ngame legionnaires\nposition 6x6\nparameter pawns=18\nfirst right\n\
+                right minimise\nseed 4\n";
+    std::fs::write(&file, text).expect("it can be written");
+    let cases: [(&[&str], &str); 7] = [
+        (
+            &["clobber"],
+            "this record is about legionnaires, not clobber",
+        ),
+        (
+            &["legionnaires", "4x4"],
+            "the record began at another position\n  4x4\n",
+        ),
+        (
+            &["legionnaires", "pawns=12"],
+            "a game with other parameters\n  pawns=12\n",
+        ),
+        (
+            &["first=left"],
+            "the record says first=right\n  first=left\n",
+        ),
+        (&["play=misere"], "the record says play=normal\n"),
+        (&["seed=5"], "the record says seed=4\n"),
+        (&["right=perfect"], "the record says right=minimise\n"),
+    ];
+    for (words, expected) in cases {
+        let output = play(&[words, &["--record", path]].concat(), "");
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(2), ""),
+            "{words:?}"
+        );
+        let said = stderr(&output);
+        assert!(said.contains(expected), "{words:?}: {said}");
+    }
+    std::fs::remove_file(file).expect("the file is ours");
+}
+
+#[test]
+fn files_that_are_no_records_are_neither_read_nor_replaced() {
+    let file = temporary("precious.txt");
+    let path = file.to_str().expect("a path");
+    std::fs::write(&file, "precious").expect("it can be written");
+    let output = play(&["--record", path], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("line 1, column 1: expected `partizan game 1`"));
+    let output = play(&["nim", "3"], &format!("save {path}\nsave\nquit\n"));
+    assert_eq!(output.status.code(), Some(0));
+    let said = stderr(&output);
+    assert!(said.contains("and no game record"), "{said}");
+    assert!(said.contains("say where: `save FILE`"), "{said}");
+    let kept = std::fs::read_to_string(&file).expect("it is there");
+    assert_eq!(kept, "precious");
+    // A record with a move that the rules do not allow.
+    std::fs::write(
+        &file,
+        "partizan game 1\ngame nim\nposition 3\nmoves\n1 4:0\n",
+    )
+    .expect("it can be written");
+    let output = play(&["--record", path], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("line 5, column 3: left has no move `4:0`"),
+        "{said}"
+    );
+    for (name, wrong) in [
+        ("no-such-game.txt", None),
+        ("binary.txt", Some([0xff, 0xfe, 0])),
+    ] {
+        let file = temporary(name);
+        if let Some(bytes) = wrong {
+            std::fs::write(&file, bytes).expect("it can be written");
+        }
+        let output = play(&["--record", file.to_str().expect("a path")], "");
+        assert_eq!(output.status.code(), Some(2));
+        let _ = std::fs::remove_file(file);
+    }
+    std::fs::remove_file(file).expect("the file is ours");
 }
 
 #[test]
@@ -376,14 +620,45 @@ fn parameters_of_a_game_that_are_called_left_and_right_are_told_from_players() {
 
 #[test]
 fn requests_that_are_wrong_are_pointed_at() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 16] = [
+        (&["play"], "say which game is played"),
+        (
+            &["play", "bridgit", "3", "play=misere"],
+            "there is no misère play\n  play=misere\n       ^^^^^^\n",
+        ),
+        (
+            &[
+                "match",
+                "dukego",
+                "left=random",
+                "right=random",
+                "7x8",
+                "play=misere",
+            ],
+            "the rules of dukego say who wins: there is no misère play\n",
+        ),
+        (
+            &["play", "bridgit", "3", "right=hottest"],
+            "this game has no temperatures: the rules say who wins\n  right=hottest\n",
+        ),
+        (
+            &[
+                "match",
+                "nim",
+                "3",
+                "left=random",
+                "right=hottest",
+                "play=misere",
+            ],
+            "temperatures say nothing about misère play\n",
+        ),
         (
             &["play", "nim", "3", "right=prefect"],
             "did you mean `perfect`?\n  right=prefect\n        ^^^^^^^\n",
         ),
         (
             &["play", "nim", "3", "right=alice"],
-            "there are human, perfect, random, trees, pairing\n",
+            "there are human, perfect, random, minimise, hottest, level1, level2, ",
         ),
         (
             &["play", "nim", "3", "first=alternate"],

@@ -113,8 +113,8 @@ export function towards(points, from, direction) {
  */
 export function spacing(points) {
   let least = 44;
-  // Points come row by row, so neighbours are found among the next ones; a full comparison of
-  // thousands of points would be felt.
+  // Sorted from left to right, a point is compared only with those that may be near: comparing
+  // thousands with each other would be felt.
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   for (let i = 0; i < sorted.length; i += 1) {
     for (let j = i + 1; j < sorted.length && sorted[j].x - sorted[i].x < least; j += 1) {

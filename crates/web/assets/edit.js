@@ -120,11 +120,10 @@ export class Editor {
     this.sizes = el("div", { id: "sizes" });
     const first = el(
       "select",
-      { id: "edit-first", onChange: () => { draft.first = first.value; this.soon(); } },
+      { id: "edit-first", value: draft.first, onChange: () => { draft.first = first.value; this.soon(); } },
       el("option", { value: "left" }, capital(entry.players[0])),
       el("option", { value: "right" }, capital(entry.players[1])),
     );
-    first.value = draft.first;
     const another = el("input", { type: "text", id: "another-board", spellcheck: "false", autocapitalize: "off", value: entry.example });
     this.go = el("button", { type: "button", class: "main", id: "play-from-here", onClick: () => this.play() }, "Play from here");
     this.root.replaceChildren(

@@ -32,7 +32,6 @@ export class MoveList {
     this.head = el("h2", { id });
     this.list = el("div", { class: "moves", id: "moves", role: "group", "aria-labelledby": id });
     root.append(this.head, this.field, this.list);
-    this.choices = [];
   }
 
   /**

@@ -20,7 +20,6 @@ export function seats(entry, session, handlers) {
       { id: `${side}-player`, value: session[side], onChange: () => handlers.onSeat(side, select.value) },
       ...names.map((name) => el("option", { value: name, title: strategyMeaning(name) }, strategyName(name))),
     );
-    select.value = session[side];
     const role = capital(entry.players[index]);
     const label = role.toLowerCase() === side ? role : `${role} (${capital(side)})`;
     return field(label, select, { class: `field seat ${side}` });
@@ -31,16 +30,14 @@ export function seats(entry, session, handlers) {
     el("option", { value: "left" }, capital(entry.players[0])),
     el("option", { value: "right" }, capital(entry.players[1])),
   );
-  first.value = session.record.first;
   const parts = [player("left", 0), player("right", 1), field("Who begins", first)];
   if (entry.misere) {
     const play = el(
       "select",
-      { id: "convention", onChange: () => handlers.onPlay(play.value) },
+      { id: "convention", value: session.record.play, onChange: () => handlers.onPlay(play.value) },
       el("option", { value: "normal" }, "last mover wins"),
       el("option", { value: "misere" }, "last mover loses (misère)"),
     );
-    play.value = session.record.play;
     parts.push(field("Who wins", play));
   }
   return el("div", { class: "seats", role: "group", "aria-label": "Players" }, ...parts);

@@ -63,12 +63,11 @@ function tick(name, label) {
 export function open() {
   const theme = el(
     "select",
-    { id: "setting-theme", onChange: () => change("theme", theme.value) },
+    { id: "setting-theme", value: values.theme, onChange: () => change("theme", theme.value) },
     el("option", { value: "auto" }, "as the system"),
     el("option", { value: "light" }, "light"),
     el("option", { value: "dark" }, "dark"),
   );
-  theme.value = values.theme;
   const seconds = el("input", {
     type: "number",
     id: "setting-seconds",

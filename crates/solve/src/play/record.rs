@@ -341,16 +341,21 @@ impl fmt::Display for RecordTree {
     }
 }
 
+/// A text without the ends of lines that it may have, where a record is not read from a file.
+fn in_one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
 /// The record as it is written to a file.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}\ngame {}", self.entry.name)?;
-        writeln!(f, "position {}", self.position)?;
+        writeln!(f, "position {}", in_one_line(&self.position))?;
         for parameter in &self.parameters {
-            writeln!(f, "parameter {parameter}")?;
+            writeln!(f, "parameter {}", in_one_line(parameter))?;
         }
         writeln!(f, "first {}\nplay {}", self.first, self.play.name())?;
-        let [left, right] = &self.players;
+        let [left, right] = self.players.each_ref().map(|name| in_one_line(name));
         writeln!(f, "left {left}\nright {right}\nseed {}", self.seed)?;
         write!(f, "moves\n{}", self.moves)
     }

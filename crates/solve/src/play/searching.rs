@@ -40,13 +40,12 @@ impl<'a, R: Ruleset> Mind<'a, R> {
 
     /// The search.
     fn search(&mut self) -> Result<&mut Search<'a>> {
-        let search = match self.search.take() {
-            Some(search) => search,
-            None => {
-                let summands = vec![Summand::new(self.solver, Vec::new())];
-                let store = self.solver.store();
-                Search::new(store, summands, Value::ZERO, self.play)?.with_threads(self.threads)
-            }
+        let search = if let Some(search) = self.search.take() {
+            search
+        } else {
+            let summands = vec![Summand::new(self.solver, Vec::new())];
+            let store = self.solver.store();
+            Search::new(store, summands, Value::ZERO, self.play)?.with_threads(self.threads)
         };
         Ok(self.search.insert(search))
     }

@@ -84,6 +84,10 @@ const MOVES_PER_LOOK: usize = 64;
 /// So many nodes are left to one thread.
 const NODES_ALONE: u64 = 1 << 12;
 
+/// So many nodes are spent on each move before all others were looked at, and then so many times as many.
+const NODES_OF_A_MOVE: u64 = 1 << 15;
+const PATIENCE_GROWS: u64 = 4;
+
 /// The table may take this part of the memory that is left.
 const TABLE_PART: u64 = 2;
 
@@ -363,14 +367,23 @@ impl<'a> Search<'a> {
     }
 
     /// The place of a winning move among all moves on some boards of the only game; none if there is
-    /// none.
+    /// none. Those that look best come first, but nobody insists on a move that takes long to refute
+    /// where another one may be seen to win.
     pub(crate) fn choose(&mut self, stand: &dyn Stand<'a>, mover: Player) -> Result<Option<usize>> {
         let mut moves: Vec<_> = stand.moves(mover)?.into_iter().enumerate().collect();
         moves.sort_by_key(|(_, step)| step.hint);
-        for (i, step) in moves {
-            if self.loses_alone(step.after, mover.opponent(), u64::MAX)? == Some(true) {
-                return Ok(Some(i));
+        let mut patience = NODES_OF_A_MOVE;
+        while !moves.is_empty() {
+            let mut open = Vec::new();
+            for (i, step) in moves {
+                match self.loses_alone(step.after.copy(), mover.opponent(), patience)? {
+                    Some(true) => return Ok(Some(i)),
+                    Some(false) => {}
+                    None => open.push((i, step)),
+                }
             }
+            moves = open;
+            patience = patience.saturating_mul(PATIENCE_GROWS);
         }
         Ok(None)
     }
