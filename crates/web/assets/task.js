@@ -11,7 +11,7 @@ export const SECONDS = 10;
 let limit = null;
 
 /** The longest time the server gives to one question. */
-function longest() {
+export function longest() {
   limit ??= get("/api/status").then((status) => status.limits?.seconds ?? Infinity, () => Infinity);
   return limit;
 }

@@ -363,6 +363,8 @@ fn a_computer_without_time_says_so_and_offers_other_ways() {
         page.play("game=domineering&position=9x9&left=perfect")
             .await;
         page.says("#offer", "budget").await;
+        let promise = page.count("#offer [data-offer^='Think']").await;
+        assert_eq!(promise, 0, "the server gives no more than it gave");
         page.click("#offer [data-offer*='fewest']").await;
         page.after_moves(1).await;
         page.until(
