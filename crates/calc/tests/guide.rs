@@ -58,3 +58,27 @@ fn the_guide_lists_every_method_under_all_its_names() {
         }
     }
 }
+
+#[test]
+fn the_workbench_offers_every_method() {
+    let page = include_str!("../../web/assets/completion.js");
+    let offered = page.split("const METHODS = `").nth(1).expect("a list");
+    let offered = offered.split('`').next().expect("it has an end");
+    let offered: Vec<String> = offered
+        .split_whitespace()
+        .map(|name| name.replace(['_', '('], ""))
+        .collect();
+    for method in METHODS {
+        let is_offered = method
+            .names
+            .iter()
+            .any(|name| offered.iter().any(|o| o == name));
+        assert!(is_offered, "{:?} is not offered", method.names);
+    }
+    for name in &offered {
+        let is_method = METHODS
+            .iter()
+            .any(|method| method.names.contains(&name.as_str()));
+        assert!(is_method, "there is no method {name}");
+    }
+}

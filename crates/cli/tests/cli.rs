@@ -544,6 +544,12 @@ fn the_readme_shows_what_the_command_really_prints() {
 
 #[cfg(unix)]
 #[test]
+fn the_page_about_playing_shows_what_the_command_really_prints() {
+    assert_shows_what_is_printed(include_str!("../../../docs/playing.md"));
+}
+
+#[cfg(unix)]
+#[test]
 fn the_page_about_solving_shows_what_the_command_really_prints() {
     assert_shows_what_is_printed(include_str!("../../../docs/solving.md"));
 }
