@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::page::Page;
+use crate::page::{Page, named, way};
 use crate::stage::in_browser;
 
 /// Games end sooner than this; one that does not goes round in circles.
@@ -140,6 +140,21 @@ fn the_duke_walks_and_stones_are_placed_by_clicking_until_one_side_has_won() {
         let end = play_out(page, "game=dukego&position=5x5").await;
         let moves = end["record"]["moves"].as_array().expect("moves");
         assert!(moves.len() >= 3, "the Duke, a stone, the Duke: {moves:?}");
+    });
+}
+
+#[test]
+fn the_duke_is_shut_in_by_a_stone_that_is_placed_or_moved() {
+    in_browser("shut-in", async |page| {
+        page.play("game=dukego&position=...../..b../.bxb./...../.....&first=right")
+            .await;
+        let state = page.state().await;
+        page.make(named(&state, "b@c2")).await;
+        page.appears("#result[data-winner='right']").await;
+        page.play("game=dukego&position=...../..w../.bxb./.w.../.....&first=right&parameter=white=2&parameter=black=2").await;
+        let state = page.state().await;
+        page.drag_points(&way(named(&state, "b2-c2"))).await;
+        page.appears("#result[data-winner='right']").await;
     });
 }
 

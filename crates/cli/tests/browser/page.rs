@@ -22,6 +22,20 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A point of a picture.
 pub(crate) type Point = [f64; 2];
 
+/// The move with this name.
+pub(crate) fn named<'a>(state: &'a Json, name: &str) -> &'a Json {
+    let choices = state["choices"].as_array().expect("moves");
+    choices
+        .iter()
+        .find(|choice| choice["move"] == name)
+        .unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// The points of a move.
+pub(crate) fn way(choice: &Json) -> Vec<Point> {
+    serde_json::from_value(choice["ways"][0].clone()).expect("points")
+}
+
 /// A browser with the workbench in it.
 pub(crate) struct Page<'a> {
     stage: &'a Stage,
@@ -259,13 +273,19 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Clicks the middle of an element, which must not be hidden by another.
+    /// Clicks the middle of an element, which must not stay hidden by another.
     pub(crate) async fn click(&self, css: &str) {
         // The driver brings it to the edge of the window, where the bar at the top may lie over it.
         let script = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
-        self.script(script, &[json!(css)]).await;
-        if let Err(error) = self.element(css).await.click().await {
-            panic!("{css} cannot be clicked: {error}");
+        let end = Instant::now() + PATIENCE;
+        loop {
+            self.script(script, &[json!(css)]).await;
+            let Err(error) = self.element(css).await.click().await else {
+                return;
+            };
+            // Something may have come in between: a page moves while its pictures arrive.
+            assert!(Instant::now() < end, "{css} cannot be clicked: {error}");
+            sleep(Duration::from_millis(100)).await;
         }
     }
 
@@ -277,18 +297,18 @@ impl<'a> Page<'a> {
 
     /// Writes into a field instead of what was there.
     pub(crate) async fn write(&self, css: &str, text: &str) {
-        let element = self.element(css).await;
-        element
-            .click()
-            .await
-            .unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
+        self.click(css).await;
         self.script(
-            "arguments[0].select()",
-            &[serde_json::to_value(&element).expect("an element")],
+            "document.querySelector(arguments[0]).select()",
+            &[json!(css)],
         )
         .await;
         self.press(&Key::Delete.to_string()).await;
-        element.send_keys(text).await.expect("a field takes text");
+        self.element(css)
+            .await
+            .send_keys(text)
+            .await
+            .expect("a field takes text");
     }
 
     /// Gives a file to a field for files.

@@ -1,22 +1,10 @@
 //! Playing: against the computer, back and forth, by dragging, by keys.
 
 use fantoccini::key::Key;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
-use crate::page::{Page, Point};
+use crate::page::{Page, Point, named, way};
 use crate::stage::{in_browser, with_server};
-
-fn named<'a>(state: &'a Json, name: &str) -> &'a Json {
-    let choices = state["choices"].as_array().expect("moves");
-    choices
-        .iter()
-        .find(|choice| choice["move"] == name)
-        .unwrap_or_else(|| panic!("no {name}"))
-}
-
-fn way(choice: &Json) -> Vec<Point> {
-    serde_json::from_value(choice["ways"][0].clone()).expect("points")
-}
 
 /// Waits until it is a person's turn or the game is over.
 async fn settled(page: &Page<'_>, after: usize) {
