@@ -68,7 +68,6 @@ pub(crate) struct Stage {
 impl Stage {
     fn new(name: &str, arguments: &[&str]) -> Stage {
         let folder = std::env::temp_dir().join(format!("partizan-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder for files");
         let mut serve = Command::new(env!("CARGO_BIN_EXE_partizan"));
         serve.args(["serve", "--port", "0"]).args(arguments);
         let (server, address) = started(&mut serve, |line| {
@@ -85,6 +84,7 @@ impl Stage {
             let (_, after) = line.split_once("successfully on port ")?;
             after.trim_end_matches('.').parse::<u16>().ok()
         });
+        std::fs::create_dir_all(&folder).expect("a folder for files");
         Stage {
             _server: server,
             _driver: driver,
