@@ -170,6 +170,10 @@ export class Board {
     }
     this.sites = (state.sites?.points ?? []).map(([x, y], site) => ({ x, y, site }));
     for (const { x, y } of this.sites) add([x, y]);
+    // Where a piece stands. Without empty squares there are no pieces but edges, dominoes and such.
+    const { letters, points } = state.sites ?? { letters: "", points: [] };
+    const drawn = letters.includes(".") ? [...state.position].filter((letter) => letters.includes(letter)) : [];
+    this.pieces = new Set(points.filter((_, site) => /[a-z]/.test(drawn[site] ?? "")).map(key));
     // How large marks are depends on where moves begin; later points may lie between those.
     const starts = targets(state.choices ?? [], []);
     const others = targets(state.opposing ?? [], []);
@@ -235,7 +239,9 @@ export class Board {
       const badge = this.badgeAt(target);
       const classes = ["point", this.editing ? "site" : "legal", this.state.player];
       if (target.more || this.chosen.length > 0 || this.editing) classes.push("drags");
-      if (hollow) classes.push("hollow");
+      // A mark in the middle of a piece would hide what it is.
+      const around = this.pieces.has(name) && this.chosen.length === 0;
+      if (hollow || around) classes.push("hollow");
       if (badge) classes.push("badged", `kind-${badge.kind}`);
       const parts = this.partsOf(name, target);
       const { group } = parts;
@@ -244,7 +250,7 @@ export class Board {
       group.setAttribute("aria-label", this.describe(target));
       parts.reach.setAttribute("r", near / 2);
       parts.focus.setAttribute("r", near * 0.43);
-      parts.dot.setAttribute("r", marked ? radius : 0);
+      parts.dot.setAttribute("r", !marked ? 0 : around ? near * 0.45 : radius);
       for (const old of parts.said) old.remove();
       parts.said = badge ? this.badgeOf(target, badge) : [];
       group.append(...parts.said);

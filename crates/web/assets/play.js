@@ -13,6 +13,7 @@ import { fromParams, opponent, toHash } from "./record.js";
 import { seats } from "./seats.js";
 import { change, onChange, setting } from "./settings.js";
 import { Tabs } from "./tabs.js";
+import { longest } from "./task.js";
 import { GameTree } from "./tree.js";
 import { drawTree } from "./variations.js";
 
@@ -546,10 +547,13 @@ class PlayPage {
   }
 
   /** The computer found no move in time: says so, and offers what else could be done. */
-  propose(error, player, strategy, seconds) {
+  async propose(error, player, strategy, seconds) {
+    const mine = this.turn;
     const again = (label, how) =>
       el("button", { type: "button", "data-offer": label, onClick: () => { this.offer.replaceChildren(); this.think({ once: true, ...how }); } }, label);
-    const longer = Math.min(3600, seconds * 6);
+    // Nobody is promised more time than the server gives.
+    const longer = Math.min(3600, seconds * 6, await longest());
+    if (mine !== this.turn) return;
     const head = error.budget
       ? `No move of ${this.name(player)} (${strategyName(strategy)}) was found within the budget.`
       : `${capital(this.name(player))} (${strategyName(strategy)}) cannot move.`;

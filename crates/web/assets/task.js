@@ -11,7 +11,7 @@ export const SECONDS = 10;
 let limit = null;
 
 /** The longest time the server gives to one question. */
-function longest() {
+export function longest() {
   limit ??= get("/api/status").then((status) => status.limits?.seconds ?? Infinity, () => Infinity);
   return limit;
 }
@@ -113,8 +113,10 @@ export class Task {
         if (!signal?.aborted) this.offer("Start again", () => this.run(work, options));
       } else if (error.budget) {
         if (error.partial) onPartial?.(error.partial);
-        this.end(`Not known after ${seconds} s${details(error.message)}.`, "budget");
-        const more = Math.min(seconds * 6, await longest());
+        const most = await longest();
+        // A server may give less time than was asked for.
+        this.end(`Not known after ${Math.min(seconds, most)} s${details(error.message)}.`, "budget");
+        const more = Math.min(seconds * 6, most);
         if (more > seconds && !signal?.aborted) this.offer(`Try longer (${more} s)`, () => this.run(work, { ...options, seconds: more }));
       } else {
         this.end("", "error");

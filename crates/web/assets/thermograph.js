@@ -168,7 +168,8 @@ export class Thermograph {
     const hot = this.temperature.number();
     this.floor = floor;
     this.low = floor.number();
-    this.high = Math.max(hot, this.low) + Math.max((hot - this.low) * 0.25, 0.5);
+    // Temperature 0, where the game is as it stands, is always in the picture.
+    this.high = Math.max(hot, this.low, 0) + Math.max((hot - this.low) * 0.25, 0.5);
     this.least = (least + most - span) / 2 - span * 0.08;
     this.most = (least + most + span) / 2 + span * 0.08;
     // Steps that meet every corner, unless there would be too many of them.
