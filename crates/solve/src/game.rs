@@ -709,6 +709,7 @@ impl<R: Ruleset> Game for Opened<R> {
                 .looked_at
                 .load(Ordering::Relaxed)
                 .max(self.analyses.met())
+                .max(self.solver.memory().nodes())
                 .max(self.measured.done()),
             ..progress
         }

@@ -27,7 +27,7 @@ mod summand;
 mod table;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use partizan_rules::{Convention, numbered_name};
@@ -124,11 +124,21 @@ pub struct Search<'a> {
 
 /// What searches have found out about the boards of one game, in normal and in misère play.
 #[derive(Default)]
-pub(crate) struct Memory([OnceLock<Arc<Table>>; 2]);
+pub(crate) struct Memory {
+    tables: [OnceLock<Arc<Table>>; 2],
+    /// What the last search counts.
+    nodes: Mutex<Arc<AtomicU64>>,
+}
 
 impl Memory {
+    /// How many positions the last search has tested.
+    pub(crate) fn nodes(&self) -> u64 {
+        let nodes = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        nodes.load(Ordering::Relaxed)
+    }
+
     fn table(&self, store: &Store, play: Convention) -> Arc<Table> {
-        let table = self.0[usize::from(play == Convention::Misere)].get_or_init(|| {
+        let table = self.tables[usize::from(play == Convention::Misere)].get_or_init(|| {
             let room = store.budget().room(store.bytes());
             Arc::new(Table::new(store.budget().clone(), room / TABLE_PART))
         });
@@ -236,6 +246,9 @@ impl<'a> Search<'a> {
     #[must_use]
     pub(crate) fn with_memory(mut self, memory: &Memory) -> Search<'a> {
         self.table = memory.table(self.store, self.play);
+        let mut nodes = memory.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        *nodes = Arc::clone(&self.nodes);
+        drop(nodes);
         self
     }
 

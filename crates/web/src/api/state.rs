@@ -75,7 +75,7 @@ const MOST_CHOICES: usize = 5000;
 
 /// More bytes of positions to which moves lead are not told: on a large board they would be many times what
 /// all the rest takes.
-const MOST_TEXT: usize = 1 << 20;
+const MOST_TEXT: usize = 1 << 16;
 
 /// The moves that a player has here or would have; none if there are too many.
 fn choices(play: &dyn Play, player: Player) -> Result<Option<Vec<Choice>>, Refusal> {

@@ -38,6 +38,7 @@ pub(crate) async fn turn(
     let topic = record.topic();
     shared.jobs.stream(client, topic, seconds, move |task| {
         let game = record.open(task.engine())?;
+        let _showing = task.show_game(&game);
         let mut play = record.play(&*game, task.threads())?;
         let player = play.player();
         // The same game leads to the same moves, but not to the same dice at every move.
@@ -70,6 +71,7 @@ pub(crate) async fn hint(
     let topic = record.topic();
     shared.jobs.stream(client, topic, seconds, move |task| {
         let game = record.open(task.engine())?;
+        let _showing = task.show_game(&game);
         let play = record.play(&*game, task.threads())?;
         let (name, hope) = match play.hint().map_err(Refusal::from)? {
             Some(Hint::Wins(name)) => (Some(name), "win"),
