@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use partizan_rules::{Entry, GAMES};
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use crate::answer::Failure;
 use crate::question::aligned;
@@ -11,49 +12,9 @@ use crate::settings::{Clock, Cost, Settings};
 
 #[derive(Serialize)]
 struct Answer {
-    games: Vec<Described>,
+    games: Vec<Json>,
     #[serde(flatten)]
     cost: Cost,
-}
-
-#[derive(Serialize)]
-struct Described {
-    name: &'static str,
-    kind: &'static str,
-    /// Left and Right.
-    players: [&'static str; 2],
-    rules: &'static str,
-    syntax: &'static str,
-    parameters: Vec<Parameter>,
-    source: &'static str,
-    search: &'static str,
-    example: &'static str,
-}
-
-#[derive(Serialize)]
-struct Parameter {
-    name: &'static str,
-    meaning: &'static str,
-}
-
-impl Described {
-    fn of(entry: &Entry) -> Described {
-        let parameters = entry.parameters.iter().map(|parameter| Parameter {
-            name: parameter.name,
-            meaning: parameter.meaning,
-        });
-        Described {
-            name: entry.name,
-            kind: entry.kind.name(),
-            players: entry.players,
-            rules: entry.rules,
-            syntax: entry.syntax,
-            parameters: parameters.collect(),
-            source: entry.source,
-            search: entry.search,
-            example: entry.example,
-        }
-    }
 }
 
 pub(crate) fn run(name: Option<&str>, settings: &Settings) -> Result<(), Failure> {
@@ -65,7 +26,7 @@ pub(crate) fn run(name: Option<&str>, settings: &Settings) -> Result<(), Failure
     };
     if settings.json {
         return settings.print_json(&Answer {
-            games: entries.into_iter().map(Described::of).collect(),
+            games: entries.into_iter().map(partizan_web::describe).collect(),
             cost: clock.cost(),
         });
     }

@@ -221,8 +221,15 @@ Examples:
   printf 'a1/a2\\nquit\\n' | partizan play domineering 4x4 --quiet
 
 PLAYER is one of
-  human    types moves
-STRATEGIES
+  human             types moves
+  perfect           wins whatever can be won, and makes it hard to win otherwise
+  random            any move, each as likely as the others; a seed leads to the same moves for ever
+  minimise          leaves the opponent the fewest moves
+  hottest           plays in the hottest component, the best move there by its thermograph
+  level1 to level9  a perfect move with so many chances in ten, otherwise any
+  trees             perfect play of Bridg-it and the switching game by two trees, for no other games
+  pairing           answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
+
 Left is human, right perfect, and left begins if nothing else is said. Without a position the
 example of the game is played. Where a game has parameters `left` and `right` itself, words that are
 no player are those. With play=misere whoever cannot move wins.
@@ -260,18 +267,19 @@ Examples:
   partizan match bridgit 8 left=pairing right=random
 
 STRATEGY is one of
-  perfect  wins whatever can be won, and makes it hard to win otherwise
-  random   any move, each as likely as the others; a seed leads to the same moves for ever
-  minimise  leaves the opponent the fewest moves
-  hottest  plays in the hottest component, the best move there by its thermograph
-  level1, level2, ... level9  a perfect move with so many chances in ten, otherwise any
-  trees    perfect play of Bridg-it and the switching game by two trees, for no other games
-  pairing  answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
+  perfect           wins whatever can be won, and makes it hard to win otherwise
+  random            any move, each as likely as the others; a seed leads to the same moves for ever
+  minimise          leaves the opponent the fewest moves
+  hottest           plays in the hottest component, the best move there by its thermograph
+  level1 to level9  a perfect move with so many chances in ten, otherwise any
+  trees             perfect play of Bridg-it and the switching game by two trees, for no other games
+  pairing           answers by pairs of crossings: wins the empty board of Bridg-it where it can be won
 People (human) do not play matches: `partizan play` is for them.
 
 A match has 100 games unless another number is given. The random moves follow from the seed
 (usually 1) and the number of the game, so that the same words lead to the same games for ever, in
-any number of threads. Left's share is that of the games that were not drawn, with Wilson's interval
+any number of threads; only where boards are too large to be solved at once may perfect and hottest
+players choose another of several good moves. Left's share is that of the games that were not drawn, with Wilson's interval
 of 95 % confidence. Where a game has parameters `left` and `right` itself, words that are no
 strategy are those. With play=misere whoever cannot move wins. Exit code 1 means that a budget ran
 out: the games that were played are counted."
@@ -469,7 +477,7 @@ play and compute, each question with 20 s and 512 MiB, 8 questions at a time for
 encrypted and nobody is asked for a password. --time, --memory and --threads are for each question.")]
     Serve {
         #[command(flatten)]
-        address: serve::Address,
+        listening: serve::Listening,
     },
 
     /// Write completions for a shell
@@ -538,7 +546,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Find { words } => find::run(words, settings),
         Verb::Verify { file } => verify::run(file, settings),
         Verb::Games { game } => games::run(game.as_deref(), settings),
-        Verb::Serve { address } => serve::run(address, settings),
+        Verb::Serve { listening } => serve::run(listening, settings),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             let mut command = Arguments::command();

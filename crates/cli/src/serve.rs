@@ -14,7 +14,7 @@ use crate::settings::Settings;
 
 /// Where to listen, and for whom.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct Address {
+pub(crate) struct Listening {
     /// The port; any free one for 0
     #[arg(long, value_name = "N", default_value_t = 8017)]
     port: u16,
@@ -40,13 +40,12 @@ pub(crate) struct Address {
 /// How long a job of a server on one's own machine may take if nobody says.
 const USUAL_TIME: Duration = Duration::from_mins(10);
 
-pub(crate) fn run(address: &Address, settings: &Settings) -> Result<(), Failure> {
-    let open_to_all = address.public || address.address.is_some_and(|ip| !ip.is_loopback());
-    if open_to_all && !address.public {
+pub(crate) fn run(listening: &Listening, settings: &Settings) -> Result<(), Failure> {
+    if !listening.public && listening.address.is_some_and(|ip| !ip.is_loopback()) {
         let message = "others can reach this address: say --public if that is meant";
         return Err(Failure::Request(message.to_string()));
     }
-    let usual = if address.public {
+    let usual = if listening.public {
         Ipv4Addr::UNSPECIFIED
     } else {
         Ipv4Addr::LOCALHOST
@@ -55,19 +54,19 @@ pub(crate) fn run(address: &Address, settings: &Settings) -> Result<(), Failure>
         time: USUAL_TIME,
         ..Limits::default()
     };
-    if address.public {
+    if listening.public {
         limits = limits.for_many();
     }
     limits = settings.limits(limits);
     let options = Options {
-        address: address.address.unwrap_or(usual.into()),
-        port: address.port,
-        public: address.public,
-        names: address.name.clone(),
+        address: listening.address.unwrap_or(usual.into()),
+        port: listening.port,
+        public: listening.public,
+        names: listening.name.clone(),
         limits,
     };
     let server = Server::bind(options, CommandLine).map_err(|error| {
-        let port = address.port;
+        let port = listening.port;
         Failure::Request(format!(
             "cannot listen on port {port}: {error}; --port 0 takes a free one"
         ))
@@ -81,7 +80,7 @@ pub(crate) fn run(address: &Address, settings: &Settings) -> Result<(), Failure>
     } else {
         writeln!(io::stdout(), "{url}")?;
     }
-    if address.public && !settings.quiet {
+    if listening.public && !settings.quiet {
         eprintln!(
             "everybody who reaches this machine may play and compute: {} s and {} for each question, {} \
              questions at a time each; nothing is encrypted",
@@ -90,7 +89,7 @@ pub(crate) fn run(address: &Address, settings: &Settings) -> Result<(), Failure>
             limits.jobs_per_client
         );
     }
-    if address.open
+    if listening.open
         && let Err(error) = open::that_detached(&url)
     {
         eprintln!("no browser can be opened ({error}); open {url} in one");

@@ -355,6 +355,24 @@ fn matches_depend_on_the_seed_and_not_on_the_number_of_threads() {
 }
 
 #[test]
+fn perfect_players_play_the_same_matches_in_any_number_of_threads() {
+    let players = [
+        [Strategy::Perfect, Strategy::Level(5)],
+        [Strategy::Minimise, Strategy::Hottest],
+    ];
+    for players in players {
+        let mut scores = Vec::new();
+        for threads in [1, 3, 2] {
+            let store = Store::new();
+            let game = opened(&store, "domineering", &["4x4"], &[]);
+            scores.push(contest(players, None, 7).play(&*game, 0, threads, &Meter::default()));
+        }
+        assert_eq!(scores[0].games(), 40);
+        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
+    }
+}
+
+#[test]
 fn in_matches_the_players_begin_as_they_are_told() {
     let store = Store::new();
     let game = opened(&store, "nim", &["3"], &[]);

@@ -140,6 +140,10 @@ fn mistakes_are_told_with_their_places() {
         let said = complaint(text);
         assert!(said.starts_with(expected), "{text:?}: {said}");
     }
+}
+
+#[test]
+fn wrong_moves_are_told_with_their_places() {
     let moves = [
         ("a1/a2", "line 5, column 1: expected the number of a move"),
         ("1", "line 5, column 2: expected a move, or a variation"),
@@ -202,7 +206,8 @@ fn a_game_that_has_come_back_is_over_in_its_record() {
 fn huge_and_deep_texts_are_refused_without_harm() {
     let start = "partizan game 1\ngame nim\nposition 5\nmoves\n1 5:0\n1 ";
     let nested = |depth: usize| {
-        let opened: String = (0..depth).map(|i| format!("(m{i} ")).collect();
+        let opened: Vec<String> = (0..depth).map(|i| format!("(m{i} ")).collect();
+        let opened = opened.concat();
         format!("{start}{opened}{}\n", ")".repeat(depth))
     };
     let deep = read(&nested(1000));

@@ -172,6 +172,23 @@ impl Jobs {
             .unwrap_or_else(|_| Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, MISTAKE)))
     }
 
+    /// The same for an answer in JSON, unless it is too long.
+    pub(crate) async fn told<T: Serialize + Send + 'static>(
+        &self,
+        client: IpAddr,
+        work: impl FnOnce(&Store) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<axum::Json<T>, Refusal> {
+        let most = self.limits.answer;
+        let measured = move |store: &Store| {
+            let answer = work(store)?;
+            if serde_json::to_writer(Room(most), &answer).is_err() {
+                return Err(Refusal::wrong("the answer would be too long for a browser"));
+            }
+            Ok(answer)
+        };
+        self.at_once(client, measured).await.map(axum::Json)
+    }
+
     /// Starts a job about a topic, and answers with a stream of its progress and its outcome.
     pub(crate) fn stream(
         self: &Arc<Jobs>,
@@ -280,7 +297,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 /// The time of work that is answered at once.
 const QUICK_TIME: Duration = Duration::from_secs(5);
 /// The memory of work that is answered at once.
-const QUICK_MEMORY: u64 = 256 << 20;
+const QUICK_MEMORY: u64 = 64 << 20;
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(200);
 /// How often those who wait hear of it. It is also how somebody is noticed who has gone without a word.

@@ -19,6 +19,7 @@ mod server;
 mod turns;
 mod verbs;
 
+pub use api::describe;
 pub use jobs::{Showing, Shown, Task};
 pub use options::{Limits, Options};
 pub use server::Server;

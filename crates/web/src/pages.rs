@@ -90,7 +90,8 @@ static MARK: LazyLock<String> = LazyLock::new(|| {
     for file in FILES {
         (file.path, file.text).hash(&mut hasher);
     }
-    format!("\"{:016x}\"", hasher.finish())
+    // Weak: packed and plain files have the same.
+    format!("W/\"{:016x}\"", hasher.finish())
 });
 
 /// A file, or that there is none.
@@ -115,7 +116,7 @@ pub(crate) async fn page(uri: Uri, request: Request) -> Response {
     let kind = [(CONTENT_TYPE, file.kind()), (VARY, "Accept-Encoding")];
     let accepted = request.headers().get(ACCEPT_ENCODING);
     let accepts = accepted.and_then(|accepted| accepted.to_str().ok());
-    if accepts.is_some_and(|accepts| accepts.contains("gzip")) {
+    if accepts.is_some_and(|accepts| accepts.split(',').any(|kind| kind.trim() == "gzip")) {
         let packed = Bytes::from_static(&PACKED[place]);
         return (cached, kind, [(CONTENT_ENCODING, "gzip")], packed).into_response();
     }

@@ -140,12 +140,32 @@ fn a_move_is_known_as_winning_dominated_or_reversible() {
     assert!(!wins.is_empty() && wins.len() < list(&analysed["moves"]["left"]).len());
     let question = json!({ "game": "domineering", "position": "2x3" });
     let analysed = server.ask("/api/analyse", &question).unwrap();
-    let judged = list(&analysed["moves"]["left"]).iter();
-    let mut judged = judged.chain(list(&analysed["moves"]["right"]));
-    assert!(
-        judged.any(|judged| judged["dominated_by"].is_string()),
-        "{analysed}"
+    // The board is {2|-1/2}: from +-1 Right may go to -1, which is less than that.
+    let judged = |judged: &Json| {
+        let facts = ["move", "value", "dominated_by", "reversible_through"];
+        let told = facts.map(|fact| judged[fact].as_str().unwrap_or("-").to_string());
+        (told, judged["wins"] == true)
+    };
+    let left: Vec<_> = list(&analysed["moves"]["left"])
+        .iter()
+        .map(judged)
+        .collect();
+    let told = |facts: [&str; 4], wins: bool| (facts.map(String::from), wins);
+    assert_eq!(
+        left,
+        [
+            told(["a1/a2", "+-1", "b1/b2", "-1"], false),
+            told(["b1/b2", "2", "-", "-"], true),
+            told(["c1/c2", "+-1", "b1/b2", "-1"], false),
+        ]
     );
+    for right in list(&analysed["moves"]["right"]).iter().map(judged) {
+        assert_eq!(
+            (&*right.0[1], &*right.0[2], &*right.0[3]),
+            ("-1/2", "-", "-")
+        );
+        assert!(right.1);
+    }
 }
 
 /// What the command line prints with `--json`, and whether it is an answer.

@@ -1,6 +1,6 @@
 //! Work ends when nobody waits for it, when its time is over, and when somebody wants too much of it.
 
-use std::net::{SocketAddr, TcpStream};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
@@ -167,22 +167,6 @@ fn whoever_wants_too_much_is_told_to_wait() {
 }
 
 #[test]
-fn whoever_asks_much_keeps_nobody_waiting() {
-    // Two addresses of this machine are two clients.
-    let server = Server::start(&["--public", "--address", "127.0.0.1", "--time", "1000s"]);
-    let endless: Vec<Connection> = (0..7)
-        .map(|_| begin(server.address, "/api/verb/solve", &endless()))
-        .collect();
-    assert_eq!(server.jobs(), 7);
-    let other = SocketAddr::from(([127, 0, 0, 1], server.address.port()));
-    assert!(TcpStream::connect(other).is_ok());
-    // The state of a game needs no turn among them.
-    assert_eq!(server.state(&json!({ "game": "nim" }))["over"], false);
-    drop(endless);
-    server.wait_for_rest();
-}
-
-#[test]
 fn one_client_has_only_so_many_connections_to_a_public_server() {
     let server = Server::start(&["--public", "--address", "127.0.0.1"]);
     let request = format!(
@@ -196,5 +180,12 @@ fn one_client_has_only_so_many_connections_to_a_public_server() {
     });
     assert_eq!(served.count(), 32);
     drop(all);
-    assert_eq!(server.get("/").status, 200);
+    // It takes a moment until all of them are known to have gone.
+    let served = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        let mut connection = server.connect();
+        connection.send(request.as_bytes());
+        connection.answer().is_ok()
+    });
+    assert!(served);
 }

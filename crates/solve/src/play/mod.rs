@@ -145,6 +145,10 @@ pub trait Play {
     /// Lets a certificate make the moves of the player who makes its claim true.
     fn follow(&mut self, certificate: Arc<Certificate>);
 
+    /// Lets perfect players make use of what was found out in earlier games under the same rules, and keep what they
+    /// find out. They answer sooner; which one of several good moves they make may then depend on those games.
+    fn recall(&mut self);
+
     /// Lets the player whose turn it is move, if a strategy plays for them.
     fn turn(&mut self) -> Result<Turn>;
 
@@ -630,6 +634,10 @@ impl<R: Ruleset> Play for UnderWay<'_, R> {
     fn follow(&mut self, certificate: Arc<Certificate>) {
         let player = certificate.claim.player();
         self.seats[player as usize] = Some(Box::new(ByCertificate(certificate)));
+    }
+
+    fn recall(&mut self) {
+        self.mind.borrow_mut().recall();
     }
 
     fn turn(&mut self) -> Result<Turn> {

@@ -48,6 +48,8 @@ const MOST_BYTES: usize = 1 << 20;
 const MOST_MOVES: usize = 100_000;
 /// So many variations can be within each other.
 const DEEPEST: usize = 1000;
+/// The most moves from one position.
+const MOST_INSTEAD: usize = 1000;
 /// The most characters of the name of a player.
 const LONGEST_PLAYER: usize = 100;
 /// The words that begin lines.
@@ -725,6 +727,10 @@ impl Moves {
         let tree = &mut self.record.moves;
         if tree.len() == MOST_MOVES {
             let message = format!("a record has at most {MOST_MOVES} moves");
+            return Err(wrong(place, message));
+        }
+        if tree.next(after).len() == MOST_INSTEAD {
+            let message = format!("a move has at most {MOST_INSTEAD} others instead of it");
             return Err(wrong(place, message));
         }
         if tree.find(after, name).is_some() {

@@ -25,6 +25,8 @@ pub(crate) struct Mind<'a, R: Ruleset> {
     play: Convention,
     threads: usize,
     search: Option<Search<'a>>,
+    /// Whether it goes on from what was found out in earlier games.
+    recalls: bool,
 }
 
 impl<'a, R: Ruleset> Mind<'a, R> {
@@ -35,7 +37,13 @@ impl<'a, R: Ruleset> Mind<'a, R> {
             play,
             threads,
             search: None,
+            recalls: false,
         }
+    }
+
+    /// Goes on from what was found out in earlier games.
+    pub(crate) fn recall(&mut self) {
+        self.recalls = true;
     }
 
     /// The search.
@@ -45,9 +53,13 @@ impl<'a, R: Ruleset> Mind<'a, R> {
         } else {
             let summands = vec![Summand::new(self.solver, Vec::new())];
             let store = self.solver.store();
-            Search::new(store, summands, Value::ZERO, self.play)?
-                .with_memory(self.solver.memory())
-                .with_threads(self.threads)
+            let search = Search::new(store, summands, Value::ZERO, self.play)?;
+            let search = if self.recalls {
+                search.with_memory(self.solver.memory())
+            } else {
+                search
+            };
+            search.with_threads(self.threads)
         };
         Ok(self.search.insert(search))
     }

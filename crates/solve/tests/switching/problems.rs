@@ -1,7 +1,7 @@
 //! A player who has lost still plays sensibly: the winner is left as few winning replies as
 //! possible, and somebody who does not know them loses the game.
 
-use partizan_rules::Circuit;
+use partizan_rules::{Circuit, Convention};
 use partizan_solve::{Match, Meter, Strategy};
 use partizan_value::Player;
 
@@ -72,6 +72,7 @@ fn a_lost_game_is_turned_more_often_than_not_against_somebody_who_moves_at_rando
         let wins = |right: Strategy| {
             let played = Match {
                 players: [Strategy::Random, right],
+                convention: Convention::Normal,
                 first: None,
                 games: 60,
                 seed: 5,
@@ -93,6 +94,7 @@ fn short_in_a_lost_network_wins_more_games_against_random_moves_than_random_move
     let wins = |short| {
         let played = Match {
             players: [short, Strategy::Random],
+            convention: Convention::Normal,
             first: Some(Player::Left),
             games: 300,
             seed: 1,

@@ -1,5 +1,6 @@
 //! The strategies in games under way and in matches.
 
+use partizan_rules::Convention;
 use partizan_solve::{Match, Meter, Play, Strategy, Turn};
 use partizan_value::{Error, Player};
 
@@ -70,6 +71,7 @@ fn who_begins_on_a_board_of_eight_wins_every_game_against_random_moves() {
             players[first as usize] = strategy;
             let played = Match {
                 players,
+                convention: Convention::Normal,
                 first: Some(first),
                 games: 25,
                 seed: 1,

@@ -153,8 +153,12 @@ impl Values<'_> {
                 } else {
                     None
                 },
-                dominated_by: better.map(String::from),
-                reversible_through: self.reversal(player, value)?,
+                dominated_by: better.filter(|_| self.is_normal).map(String::from),
+                reversible_through: if self.is_normal {
+                    self.reversal(player, value)?
+                } else {
+                    None
+                },
             };
             judged.insert(value, verdict);
         }
@@ -174,7 +178,8 @@ impl Values<'_> {
         let opponent = player.opponent();
         for answer in self.store.options(value, opponent) {
             if self.is_as_good(opponent, answer, self.value)? {
-                return Ok(self.text(answer));
+                let text = self.text(answer);
+                return Ok(Some(text.unwrap_or_else(|| "a long value".to_string())));
             }
         }
         Ok(None)

@@ -27,7 +27,7 @@ pub(crate) struct Whole {
     left: String,
     #[serde(default = "human")]
     right: String,
-    #[serde(default)]
+    #[serde(default = "usual_seed")]
     seed: u64,
     /// Other lines of play, each from the beginning.
     #[serde(default)]
@@ -38,6 +38,13 @@ fn human() -> String {
     "human".to_string()
 }
 
+fn usual_seed() -> u64 {
+    1
+}
+
+/// More moves in all lines of a game together are not looked at: each line is told from the beginning.
+const MOST_NAMES: usize = 100_000;
+
 pub(crate) async fn file(
     State(shared): State<Shared>,
     asked: Asked<Wanted>,
@@ -46,12 +53,13 @@ pub(crate) async fn file(
     let work = move |store: &Store| match question {
         Wanted::Read { text } => Ok(json!(read(&text, store)?)),
         Wanted::Written(whole) => {
-            let kept = kept(*whole)?;
-            kept.open(store)?;
-            Ok(json!({ "text": kept.to_string() }))
+            let text = kept(*whole)?.to_string();
+            // What could not be read back is not written.
+            Kept::read(&text)?.open(store)?;
+            Ok(json!({ "text": text }))
         }
     };
-    shared.jobs.at_once(client, work).await.map(Json)
+    shared.jobs.told(client, work).await
 }
 
 /// The game that a text tells of.
@@ -62,10 +70,22 @@ fn read(text: &str, store: &Store) -> Result<Whole, Refusal> {
     let owned = |line: Vec<&str>| -> Vec<String> { line.into_iter().map(String::from).collect() };
     let moves = owned(tree.main_line());
     let ends = (0..tree.len()).filter(|&played| tree.next(Some(played)).is_empty());
-    let lines = ends.map(|end| owned(tree.line_to(end)));
+    let (mut variations, mut names) = (Vec::new(), 0);
+    for end in ends {
+        let line = owned(tree.line_to(end));
+        names += line.len();
+        if names > MOST_NAMES {
+            return Err(Refusal::wrong(
+                "this game has too many variations to be shown",
+            ));
+        }
+        if line != moves {
+            variations.push(line);
+        }
+    }
     let [left, right] = kept.players.clone();
     Ok(Whole {
-        variations: lines.filter(|line| *line != moves).collect(),
+        variations,
         record: Record {
             game: kept.entry.name.to_string(),
             position: Some(kept.position.clone()),
@@ -85,7 +105,13 @@ fn kept(whole: Whole) -> Result<Kept, Refusal> {
     let record = whole.record;
     let entry = Entry::named(&record.game)?;
     let mut moves = RecordTree::default();
-    for line in std::iter::once(&record.moves).chain(&whole.variations) {
+    let lines = || std::iter::once(&record.moves).chain(&whole.variations);
+    if lines().map(Vec::len).sum::<usize>() > MOST_NAMES {
+        return Err(Refusal::wrong(
+            "this game has too many moves to be written down",
+        ));
+    }
+    for line in lines() {
         let mut end = None;
         for name in line {
             end = Some(moves.add(end, name));

@@ -13,7 +13,8 @@ pub(crate) async fn games() -> Json<Value> {
     Json(json!({ "games": games }))
 }
 
-fn describe(entry: &Entry) -> Value {
+/// All that is to be said about a game.
+pub fn describe(entry: &Entry) -> Value {
     let parameters = entry.parameters.iter();
     let parameters =
         parameters.map(|parameter| json!({ "name": parameter.name, "meaning": parameter.meaning }));

@@ -1,5 +1,7 @@
 //! What can be asked, and how it is answered.
 
+pub use games::describe;
+
 mod analyse;
 mod files;
 mod games;

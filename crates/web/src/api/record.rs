@@ -83,9 +83,9 @@ pub(crate) enum Winning {
 }
 
 /// The longest text of a position that a browser is shown.
-const LONGEST_POSITION: usize = 20_000;
+const LONGEST_POSITION: usize = 4096;
 /// The most moves of a game.
-const MOST_MOVES: usize = 10_000;
+pub(super) const MOST_MOVES: usize = 10_000;
 
 impl Record {
     /// The game with the position where it began.

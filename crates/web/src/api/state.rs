@@ -20,7 +20,7 @@ pub(crate) async fn state(
         let play = question.play(&*game, 1)?;
         Stand::of(&question, &*game, &*play)
     };
-    shared.jobs.at_once(client, work).await.map(Json)
+    shared.jobs.told(client, work).await
 }
 
 /// A game as it stands.

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use partizan_rules::Piece;
-use partizan_solve::{Hint, Strategy, Turn};
+use partizan_solve::{Hint, Match, Strategy, Turn};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -41,8 +41,9 @@ pub(crate) async fn turn(
         let _showing = task.show_game(&game);
         let mut play = record.play(&*game, task.threads())?;
         let player = play.player();
-        // The same game leads to the same moves, but not to the same dice at every move.
-        let seed = seed.wrapping_add(play.moves_made() as u64);
+        // Every move has dice of its own, and the same ones whenever it is asked for again.
+        let seed = Match::seed(seed, play.moves_made() as u64, player);
+        play.recall();
         play.seat(player, strategy, seed).map_err(Refusal::from)?;
         let turn = play.turn().map_err(Refusal::from)?;
         let Turn::Made(hope) = turn else {
@@ -72,7 +73,8 @@ pub(crate) async fn hint(
     shared.jobs.stream(client, topic, seconds, move |task| {
         let game = record.open(task.engine())?;
         let _showing = task.show_game(&game);
-        let play = record.play(&*game, task.threads())?;
+        let mut play = record.play(&*game, task.threads())?;
+        play.recall();
         let (name, hope) = match play.hint().map_err(Refusal::from)? {
             Some(Hint::Wins(name)) => (Some(name), "win"),
             Some(Hint::Draws(name)) => (Some(name), "draw"),
