@@ -473,7 +473,7 @@ Examples:
 
 Prints one address and serves until Ctrl-C. Pages and scripts are inside the program; nothing is fetched from
 anywhere else. It listens on this machine only. --public lets everybody in who can reach this machine: all may
-play and compute, each question with 20 s and 512 MiB, 8 questions at a time for each of them; nothing is
+play and compute, each question with 20 s and 512 MiB at most, 8 questions at a time for each address; nothing is
 encrypted and nobody is asked for a password. --time, --memory and --threads are for each question.")]
     Serve {
         #[command(flatten)]

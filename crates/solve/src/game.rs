@@ -201,7 +201,7 @@ pub trait Game: Send + Sync {
     fn begin(&self, i: usize, first: Player, threads: usize) -> Box<dyn Play + '_>;
 
     /// The same in normal or misère play. Fails with [`Error::Undefined`] if there is no misère play, because
-    /// the rules themselves say who wins ([`is_short`](crate::is_short)).
+    /// the rules themselves say who wins ([`is_short`]).
     ///
     /// ```
     /// use partizan_rules::{Convention, Entry, Request};
