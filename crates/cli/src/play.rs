@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use partizan_rules::{Certificate, Convention, Piece, Request, Result as Read, RulesError};
 use partizan_solve::{Hint, Match, Play, Record, Refusal, Strategy, Turn, is_short};
@@ -350,7 +351,12 @@ impl Table<'_> {
             let turn = opened.work(settings, |_| self.play.turn());
             match turn.map_err(|error| self.gave_up(&error))? {
                 Turn::Made(_) => self.tell()?,
-                Turn::Over => return self.end(),
+                Turn::Over => {
+                    let end = self.end()?;
+                    if !self.is_person.contains(&true) || !self.look_back(&mut lines)? {
+                        return Ok(end);
+                    }
+                }
                 Turn::Waiting => match self.ask(&mut lines)? {
                     Decision::Play => {}
                     Decision::Resigned(winner) => {
@@ -373,6 +379,39 @@ impl Table<'_> {
         Ok(self.play.winner().map_or(End::Drawn, End::Won))
     }
 
+    /// Lets a person look at a game that is over, keep it, or take moves back; then it goes on.
+    fn look_back(&mut self, lines: &mut Lines) -> Result<bool, Failure> {
+        if matches!(lines, Lines::Terminal(_)) {
+            self.remark("undo, save FILE or quit")?;
+        }
+        while let Some(line) = lines.next("over> ")? {
+            let (word, rest) = words(&line);
+            match (word.as_str(), rest) {
+                ("", _) => {}
+                ("quit" | "exit", "") => return Ok(false),
+                ("undo", "") if self.undo() => {
+                    self.show()?;
+                    return Ok(true);
+                }
+                _ if self.kept_or_shown(&word, rest)? => {}
+                _ => self.complain("the game is over: undo, save FILE, board or quit"),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does what can be asked for at any time; false if this is something else.
+    fn kept_or_shown(&mut self, word: &str, rest: &str) -> Result<bool, Failure> {
+        match (word, rest) {
+            ("board", "") => self.say(self.board().trim_end())?,
+            ("help", "") => self.say(HELP)?,
+            ("save", "") => self.complain("say where: `save FILE`"),
+            ("save", path) => self.save(Path::new(path))?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Lets a person decide what to do.
     fn ask(&mut self, lines: &mut Lines) -> Result<Decision, Failure> {
         let player = self.play.player();
@@ -381,9 +420,8 @@ impl Table<'_> {
             let Some(line) = lines.next(&format!("{player}> "))? else {
                 return Ok(Decision::Left);
             };
-            let line = line.trim();
-            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            match (word.to_lowercase().as_str(), rest.trim()) {
+            let (word, rest) = words(&line);
+            match (word.as_str(), rest) {
                 ("", _) => {}
                 ("moves", "") => match self.play.moves() {
                     Ok(moves) => self.say(&broken(&moves.join(" ")).join("\n"))?,
@@ -393,16 +431,12 @@ impl Table<'_> {
                     Ok(Some(Hint::Wins(name))) => self.say(&format!("{name} wins"))?,
                     Ok(Some(Hint::Draws(name))) => self.say(&format!("{name} draws"))?,
                     Ok(None) => self.say("every move loses")?,
-                    Err(error) => self.complain(format!("no hint: {error}")),
+                    Err(error) => self.not_found("hint", &error),
                 },
                 ("value", "") => match self.value() {
                     Ok(value) => self.say(&value)?,
-                    Err(error) => self.complain(format!("no value: {error}")),
+                    Err(error) => self.not_found("value", &error),
                 },
-                ("board", "") => self.say(self.board().trim_end())?,
-                ("help", "") => self.say(HELP)?,
-                ("save", "") => self.complain("say where: `save FILE`"),
-                ("save", path) => self.save(Path::new(path))?,
                 ("resign", "") => return Ok(Decision::Resigned(player.opponent())),
                 ("quit" | "exit", "") => return Ok(Decision::Left),
                 ("undo", "") => {
@@ -420,7 +454,8 @@ impl Table<'_> {
                     Ok(false) => self.complain("there is no move to make again"),
                     Err(refusal) => self.complain(refusal.to_string()),
                 },
-                _ => match self.play.make(line) {
+                (word, rest) if self.kept_or_shown(word, rest)? => {}
+                _ => match self.play.make(line.trim()) {
                     Ok(()) => {
                         self.undone.clear();
                         self.tell()?;
@@ -433,6 +468,14 @@ impl Table<'_> {
                     Err(Refusal::Stopped(error)) => return Err(self.gave_up(&error)),
                 },
             }
+        }
+    }
+
+    /// Says that something is not known. Who has cancelled it may go on playing.
+    fn not_found(&self, what: &str, error: &Error) {
+        self.complain(format!("no {what}: {error}"));
+        if *error == Error::Cancelled {
+            self.opened.store.budget().renew(Duration::MAX);
         }
     }
 
@@ -564,6 +607,13 @@ impl Table<'_> {
         let moves = moves_text(self.play.moves_made());
         Failure::Budget(format!("{error}; after {moves}"))
     }
+}
+
+/// The first word of a line, in small letters, and the rest of it.
+fn words(line: &str) -> (String, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word.to_lowercase(), rest.trim())
 }
 
 /// Where typed moves come from.

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::exit;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args, ValueEnum};
@@ -129,10 +128,10 @@ impl Settings {
         if self.host.is_some() {
             return budget;
         }
-        let (to_cancel, cancelled) = (budget.clone(), AtomicBool::new(false));
+        let to_cancel = budget.clone();
         // Without a handler Ctrl-C ends the program, which is sad but no reason not to start.
         let _ = ctrlc::set_handler(move || {
-            if cancelled.swap(true, Ordering::Relaxed) {
+            if to_cancel.is_cancelled() {
                 exit(130);
             }
             to_cancel.cancel();

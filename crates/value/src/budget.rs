@@ -159,6 +159,11 @@ impl Budget {
         self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.shared.cancelled.load(Ordering::Relaxed)
+    }
+
     /// Makes a budget that was used, and all its clones, as good as new for another computation: it is not
     /// cancelled, and the clock starts again with this limit, which is one for all of them together with
     /// those that they have by themselves.
@@ -190,7 +195,7 @@ impl Budget {
     /// Fails if the budget was cancelled, its time has passed, or `used` bytes besides the charged
     /// ones are too many.
     pub fn check(&self, used: u64) -> Result<()> {
-        if self.shared.cancelled.load(Ordering::Relaxed) {
+        if self.is_cancelled() {
             return Err(Error::Cancelled);
         }
         if used.saturating_add(self.shared.charged.load(Ordering::Relaxed)) > self.memory {

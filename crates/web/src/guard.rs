@@ -10,6 +10,9 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::{Refusal, Shared};
 
+/// What is said to who calls the server by another name.
+const FOREIGN: &str = "this server goes by its address or by localhost";
+
 /// What every answer says about itself.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
@@ -31,7 +34,17 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Refuses what does not come from our own pages, and adds the headers.
 pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let refused = check(request.method(), request.headers(), &shared.options.names);
+    let names = &shared.options.names;
+    // A request line may name a host as well.
+    let is_foreign = request
+        .uri()
+        .host()
+        .is_some_and(|host| !is_own(host, names));
+    let refused = if is_foreign {
+        Err(Refusal::new(StatusCode::FORBIDDEN, FOREIGN))
+    } else {
+        check(request.method(), request.headers(), names)
+    };
     let mut response = match refused {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
@@ -57,7 +70,7 @@ fn check(method: &Method, headers: &HeaderMap, names: &[String]) -> Result<(), R
     };
     let host = host.to_str().unwrap_or("");
     if !is_own(host, names) {
-        return forbidden("this server goes by its address or by localhost");
+        return forbidden(FOREIGN);
     }
     if let Some(origin) = text(header::ORIGIN)
         && origin.strip_prefix("http://") != Some(host)

@@ -1,7 +1,7 @@
 //! The server: it listens, and lets nobody keep it busy.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,15 +50,15 @@ impl Server {
         })
     }
 
-    /// The address that a browser on this machine can open.
+    /// The address that a browser can open: on this machine, or where others can reach it.
     pub fn url(&self) -> String {
-        let ip = self.address.ip();
-        let port = self.address.port();
-        if ip.is_unspecified() {
-            format!("http://localhost:{port}/")
+        let (ip, port) = (self.address.ip(), self.address.port());
+        let ip = if ip.is_unspecified() {
+            outward().unwrap_or(Ipv4Addr::LOCALHOST.into())
         } else {
-            format!("http://{}/", self.address)
-        }
+            ip
+        };
+        format!("http://{}/", SocketAddr::new(ip, port))
     }
 
     /// Something that stops the server.
@@ -85,6 +85,15 @@ impl Server {
         });
         runtime.shutdown_background();
     }
+}
+
+/// The address of this machine in its network, if it is in one. Nothing is sent: a route to a place outside, here one that is
+/// kept for examples, has an address to go out by.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_unspecified()).then_some(address)
 }
 
 /// Serves everybody who connects, as long as there are not too many.

@@ -74,6 +74,9 @@ pub(crate) async fn hint(
         let game = record.open(task.engine())?;
         let _showing = task.show_game(&game);
         let mut play = record.play(&*game, task.threads())?;
+        if play.is_over() {
+            return Err(Refusal::wrong("the game is over").into());
+        }
         play.recall();
         let (name, hope) = match play.hint().map_err(Refusal::from)? {
             Some(Hint::Wins(name)) => (Some(name), "win"),
