@@ -4,6 +4,7 @@ import { ApiError, stream } from "./api.js";
 import { games } from "./catalogue.js";
 import { Completion } from "./completion.js";
 import { el, freshId } from "./dom.js";
+import { save } from "./files.js";
 import { announce, complain, confirm } from "./notice.js";
 import { query } from "./record.js";
 import { Task } from "./task.js";
@@ -354,12 +355,7 @@ class Worksheet {
     const [text, name] =
       kind === "latex" ? [toLatex(this.entries), "worksheet.tex"]
       : [toText(this.entries, kind === "results"), "worksheet.txt"];
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = el("a", { href: url, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    save(new Blob([text], { type: "text/plain" }), name);
   }
 
   async read(chooser) {
@@ -718,13 +714,14 @@ function recall(name) {
 }
 
 /**
- * Puts the calculator into a page; answers how to leave it.
+ * Puts the calculator into a page.
  * @param {HTMLElement} root
  * @param {URLSearchParams} params
+ * @param {AbortSignal} signal when the page is left
  */
-export function mount(root, params) {
+export function mount(root, params, signal) {
   const sheet = new Worksheet(root);
   sheet.begin(params);
   sheet.focus(sheet.entries.at(-1));
-  return () => sheet.leave();
+  signal.addEventListener("abort", () => sheet.leave());
 }
