@@ -189,3 +189,16 @@ fn the_search_finds_games_by_what_is_told_about_them() {
         .await;
     });
 }
+
+#[test]
+fn a_piece_of_which_there_is_only_one_is_moved_by_painting() {
+    in_browser("only", async |page| {
+        page.play("game=dukego&position=5x5").await;
+        let points = sites(&page.state().await);
+        page.click("#tab-edit").await;
+        page.appears("#palette [data-letter='x']").await;
+        page.click("#palette [data-letter='x']").await;
+        page.click_points(&points[7..8]).await;
+        page.until("the piece", "return document.querySelector('#position-text').value === '...../..x../...../...../.....'", &[]).await;
+    });
+}
