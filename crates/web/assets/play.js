@@ -652,7 +652,7 @@ class PlayPage {
       if (name === "share") await this.share();
       if (name === "analyse" && !this.analysis) await this.loadAnalysis();
     } catch (error) {
-      complain(error);
+      if (!this.gone) complain(error);
     }
     // Another panel was opened while this one was fetched.
     if (!this.isOpen(name)) return;

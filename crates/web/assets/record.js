@@ -32,7 +32,9 @@ export function seedOf(given) {
   if ((given ?? "") === "") return 1;
   const seed = /^[0-9]+$/.test(String(given)) ? Number(given) : NaN;
   if (Number.isSafeInteger(seed)) return seed;
-  throw new ApiError({ message: `The seed ${given} cannot be used here: it must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.` });
+  // A number has been rounded already, so it is not worth telling.
+  const name = typeof given === "string" ? `The seed ${given}` : "The seed of this game";
+  throw new ApiError({ message: `${name} cannot be used here: it must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.` });
 }
 
 /** The seed of the next game. */
