@@ -15,12 +15,15 @@ export class Address {
     /** What it is to become. @type {string|null} */
     this.wanted = null;
     this.timer = 0;
+    this.gone = false;
+    /** Writes at once what is still to be written. */
     this.settle = () => this.write();
     addEventListener("pagehide", this.settle);
   }
 
   /** Changes it, at once if it has rested. */
   follow(hash) {
+    if (this.gone) return;
     this.wanted = hash;
     if (this.timer === 0) this.write();
   }
@@ -43,6 +46,7 @@ export class Address {
 
   /** Another page has the address now. */
   leave() {
+    this.gone = true;
     this.wanted = null;
     clearTimeout(this.timer);
     removeEventListener("pagehide", this.settle);

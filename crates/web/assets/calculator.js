@@ -1,5 +1,6 @@
 // The calculator: a worksheet of expressions and their typeset values.
 
+import { Address } from "./address.js";
 import { ApiError, stream } from "./api.js";
 import { games } from "./catalogue.js";
 import { Completion } from "./completion.js";
@@ -47,6 +48,7 @@ class Worksheet {
     this.views = new Map();
     this.nextId = 1;
     this.gone = new AbortController();
+    this.address = new Address();
     this.list = el("ol", { class: "entries", id: "entries", "aria-label": "Entries" });
     this.restore = el("button", { type: "button", id: "restore", hidden: true, onClick: () => this.bringBack() }, "Back to my own worksheet");
     this.root = root;
@@ -267,7 +269,7 @@ class Worksheet {
     keep(STORE, { entries: this.entries.map(({ input, answer, error, stale }) => (stale ? { input } : { input, answer, error })) });
     const text = inputs.filter((input) => input.trim() !== "").join("\n");
     const hash = text === "" || text.length > LONGEST_ADDRESS ? "#/calculator" : `#/calculator?${query([["in", text]])}`;
-    if (location.hash.startsWith("#/calculator") && location.hash !== hash) history.replaceState(history.state, "", hash);
+    this.address.follow(hash);
   }
 
   /** Replaces everything. */
@@ -343,6 +345,7 @@ class Worksheet {
 
   async copyLink() {
     this.changed();
+    this.address.settle();
     try {
       await navigator.clipboard.writeText(location.href);
       confirm("The link is on the clipboard.");
@@ -374,6 +377,7 @@ class Worksheet {
 
   leave() {
     this.gone.abort();
+    this.address.leave();
     for (const view of this.views.values()) view.stop();
   }
 }

@@ -395,7 +395,6 @@ class PlayPage {
 
   /** Puts all of this into the address. */
   remember() {
-    if (this.gone) return;
     this.address.follow(this.hash());
     this.sharing?.refresh();
   }
