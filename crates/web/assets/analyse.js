@@ -7,6 +7,7 @@ import { game as entryOf } from "./catalogue.js";
 import { el } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { explain } from "./notice.js";
+import { opponent } from "./record.js";
 import { Task } from "./task.js";
 import { Thermograph } from "./thermograph.js";
 import { plain, typeset } from "./typeset.js";
@@ -44,8 +45,6 @@ const FACTS = [
   ["reduced", "Reduced form", "the simplest game that is infinitesimally close"],
   ["birthday", "Birthday", "how many moves deep it is"],
 ];
-
-const other = (player) => (player === "left" ? "right" : "left");
 
 /** The panel beside a board. */
 export class AnalysisPanel {
@@ -210,7 +209,7 @@ class Analysis {
       if (answer.outcome) {
         found.push(el("p", { class: "verdict" }, el("strong", { "data-outcome": answer.outcome }, answer.outcome), ` ${OUTCOMES[answer.outcome] ?? ""}`));
       }
-      for (const first of [this.state.player, other(this.state.player)]) {
+      for (const first of [this.state.player, opponent(this.state.player)]) {
         const side = answer[`${first}_first`];
         if (side?.winner) found.push(this.side(first, side));
       }
@@ -232,7 +231,9 @@ class Analysis {
   }
 
   /** Who wins if a player begins. */
-  side(first, { winner, moves = [], complete, length, piece_moves, line }) {
+  side(first, { winner, moves: known, complete, length, piece_moves, line }) {
+    // Who wins may be known where there was no time or room for the moves.
+    const moves = known ?? [];
     const draw = winner === "draw";
     const text = [el("strong", {}, `If ${this.name(first)} begins`), ": "];
     text.push(draw ? "a draw" : `${this.name(winner)} wins`);
@@ -290,7 +291,10 @@ class Analysis {
   judge(player, move) {
     const side = this.solved?.[player];
     if ((move.wins ?? null) !== null || !side?.winner) return { ...move, wins: move.wins ?? null };
-    const good = side.moves?.includes(move.move) ?? false;
+    if (side.winner === opponent(player)) return { ...move, wins: false };
+    // Without the moves nothing is known about this one.
+    if (!side.moves) return { ...move, wins: null };
+    const good = side.moves.includes(move.move);
     if (side.winner === player && good) return { ...move, wins: true };
     if (side.winner === "draw" && good) return { ...move, wins: null, draws: true };
     return { ...move, wins: side.complete === false ? null : false };
@@ -368,7 +372,7 @@ class Analysis {
   tellMoves(answer) {
     this.judged = answer;
     // Where both have the same moves, one table says it all.
-    const sides = this.kind === "impartial" ? [this.state.player] : [this.state.player, other(this.state.player)];
+    const sides = this.kind === "impartial" ? [this.state.player] : [this.state.player, opponent(this.state.player)];
     const judged = sides.map((player) => (answer.moves[player] ?? []).map((move) => this.judge(player, move)));
     this.parts.moves.fill(sides.map((player, i) => this.moveTable(player, judged[i])));
     this.panel.onBadges(new Map(judged[0].map((move) => [move.move, badge(move)])));
@@ -381,9 +385,9 @@ class Analysis {
     const rows = moves.toSorted(bestFirst).map((move) => {
       const value = (move.value ?? null) === null ? "?" : move.value.length > 40 ? el("span", { title: plain(move.value.slice(0, 400)) }, `${plain(move.value.slice(0, 30))}…`) : typeset(move.value);
       const fact = (text) => (text === null || text === undefined ? "" : typeset(text));
-      return [el("code", {}, move.move), verdict(move), value, fact(move.mean), fact(move.temperature), remarks(move)];
+      return [el("code", {}, move.move), verdict(move), [value, remarks(move)], fact(move.mean), fact(move.temperature)];
     });
-    return table(title, ["Move", "Wins?", "Value", "Mean", "Temp.", "Remarks"], rows, { "data-moves": player });
+    return table(title, ["Move", "Wins?", "Value", "Mean", "Temp."], rows, { "data-moves": player });
   }
 
   noMoves() {
@@ -525,7 +529,7 @@ function verdict({ wins }) {
   return wins === true ? label("wins", "✓ wins") : wins === false ? label("loses", "✗ loses") : "";
 }
 
-/** Why a move need not be considered, for a table. */
+/** Why a move need not be considered, under its value in a table. */
 function remarks({ dominated_by, reversible_through }) {
   const found = [];
   if (dominated_by) found.push(label("dominated", `dominated: ${dominated_by}`, `${dominated_by} is at least as good`));
@@ -533,7 +537,7 @@ function remarks({ dominated_by, reversible_through }) {
     const why = "the opponent’s answer with this value makes up for it";
     found.push(label("reversible", `reversible: ${shortened(reversible_through)}`, why));
   }
-  return el("span", { class: "badges" }, ...found);
+  return found.length > 0 ? el("div", { class: "badges" }, ...found) : null;
 }
 
 /** A table that scrolls by itself on a narrow screen. */

@@ -11,7 +11,7 @@
 export class ApiError extends Error {
   /**
    * @param {Detail} detail what is wrong, and where
-   * @param {{budget?: boolean, partial?: any, status?: number}} [more]
+   * @param {{budget?: boolean, partial?: any, lost?: boolean}} [more]
    */
   constructor(detail, more = {}) {
     super(detail.message);
@@ -22,8 +22,8 @@ export class ApiError extends Error {
     this.budget = more.budget ?? false;
     /** What is known all the same. */
     this.partial = more.partial ?? null;
-    /** The status of the answer; 0 if there was none. */
-    this.status = more.status ?? 0;
+    /** Whether the server never heard of it, or its answer did not arrive. */
+    this.lost = more.lost ?? false;
   }
 }
 
@@ -38,7 +38,7 @@ async function reach(path, options) {
     return await fetch(path, { cache: "no-store", ...options });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError({ message: "The server cannot be reached. Is `partizan serve` still running?" });
+    throw new ApiError({ message: "The server cannot be reached. Is `partizan serve` still running?" }, { lost: true });
   }
 }
 
@@ -51,7 +51,7 @@ async function refusal(response) {
     if (isAbort(error)) throw error;
   }
   detail ??= { message: `The server answered ${response.status} ${response.statusText}`.trim() + "." };
-  return new ApiError(detail, { status: response.status, budget: response.status === 503 });
+  return new ApiError(detail, { budget: response.status === 503 });
 }
 
 function posting(body, signal) {
@@ -100,36 +100,57 @@ export async function file(path, body, { signal } = {}) {
 }
 
 /**
- * Cuts a stream of text into its events.
+ * Cuts a stream of text into its lines. A line may be megabytes long and come in many pieces, so
+ * nothing is looked at twice.
  * @param {ReadableStream<Uint8Array>} body
- * @returns {AsyncGenerator<{name: string, data: string}>}
+ * @returns {AsyncGenerator<string>}
  */
-async function* events(body) {
+async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
+  // The pieces of a line whose end has not come.
+  let begun = [];
+  const line = () => {
+    const text = begun.join("");
+    begun = [];
+    return text.endsWith("\r") ? text.slice(0, -1) : text;
+  };
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      buffer += done ? "\n\n" : value;
-      // A lone carriage return at the end may be half of a line end, so it waits for its other half.
-      const whole = buffer.replace(/\r\n/g, "\n");
-      const blocks = whole.split("\n\n");
-      buffer = blocks.pop() ?? "";
-      for (const block of blocks) {
-        let name = "message";
-        const data = [];
-        for (const line of block.split("\n")) {
-          if (line.startsWith("event:")) name = line.slice(6).trim();
-          else if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
-        }
-        if (data.length > 0) yield { name, data: data.join("\n") };
+      if (done) break;
+      let from = 0;
+      for (let at = value.indexOf("\n"); at >= 0; at = value.indexOf("\n", from)) {
+        begun.push(value.slice(from, at));
+        yield line();
+        from = at + 1;
       }
-      if (done) return;
+      begun.push(value.slice(from));
     }
+    yield line();
   } finally {
     // Whoever stops listening stops the work at the other end.
     reader.cancel().catch(() => {});
   }
+}
+
+/**
+ * The events of a stream of text; an empty line ends each.
+ * @param {ReadableStream<Uint8Array>} body
+ * @returns {AsyncGenerator<{name: string, data: string}>}
+ */
+async function* events(body) {
+  let name = "message";
+  let data = [];
+  for await (const line of lines(body)) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+    else if (line === "") {
+      if (data.length > 0) yield { name, data: data.join("\n") };
+      name = "message";
+      data = [];
+    }
+  }
+  if (data.length > 0) yield { name, data: data.join("\n") };
 }
 
 /**
@@ -157,7 +178,7 @@ export async function stream(path, body, { signal, onProgress, onWaiting } = {})
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error;
     if (signal?.aborted) throw new DOMException("called off", "AbortError");
-    throw new ApiError({ message: "The connection to the server broke before the answer came." });
+    throw new ApiError({ message: "The connection to the server broke before the answer came." }, { lost: true });
   }
-  throw new ApiError({ message: "The server ended the connection without an answer." });
+  throw new ApiError({ message: "The server ended the connection without an answer." }, { lost: true });
 }

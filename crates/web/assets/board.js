@@ -4,6 +4,7 @@
 
 import { completed, key, nearest, spacing, targets, towards } from "./choice.js";
 import { el, picture, svg } from "./dom.js";
+import { opponent } from "./record.js";
 import { setting } from "./settings.js";
 
 /**
@@ -493,7 +494,7 @@ export class Board {
       const some = moves.slice(0, 4).join(", ");
       return `${mover} cannot go there. From here there ${moves.length === 1 ? "is" : "are"} ${some}${moves.length > 4 ? ` and ${moves.length - 4} more` : ""}.`;
     }
-    const other = this.handlers.names(state.player === "left" ? "right" : "left");
+    const other = this.handlers.names(opponent(state.player));
     const theirs = targets(state.opposing ?? [], []).get(name);
     if (theirs) return `${other} could move here (${theirs.moves.slice(0, 3).join(", ")}), but it is the turn of ${mover}.`;
     const onTheWay = state.choices.some(({ ways }) => ways.some((way) => way.some((point) => key(point) === name)));

@@ -1,9 +1,11 @@
 // The calculator: a worksheet of expressions and their typeset values.
 
+import { Address } from "./address.js";
 import { ApiError, stream } from "./api.js";
 import { games } from "./catalogue.js";
 import { Completion } from "./completion.js";
 import { el, freshId } from "./dom.js";
+import { save } from "./files.js";
 import { announce, complain, confirm } from "./notice.js";
 import { query } from "./record.js";
 import { Task } from "./task.js";
@@ -46,6 +48,7 @@ class Worksheet {
     this.views = new Map();
     this.nextId = 1;
     this.gone = new AbortController();
+    this.address = new Address();
     this.list = el("ol", { class: "entries", id: "entries", "aria-label": "Entries" });
     this.restore = el("button", { type: "button", id: "restore", hidden: true, onClick: () => this.bringBack() }, "Back to my own worksheet");
     this.root = root;
@@ -266,7 +269,7 @@ class Worksheet {
     keep(STORE, { entries: this.entries.map(({ input, answer, error, stale }) => (stale ? { input } : { input, answer, error })) });
     const text = inputs.filter((input) => input.trim() !== "").join("\n");
     const hash = text === "" || text.length > LONGEST_ADDRESS ? "#/calculator" : `#/calculator?${query([["in", text]])}`;
-    if (location.hash.startsWith("#/calculator") && location.hash !== hash) history.replaceState(history.state, "", hash);
+    this.address.follow(hash);
   }
 
   /** Replaces everything. */
@@ -342,6 +345,7 @@ class Worksheet {
 
   async copyLink() {
     this.changed();
+    this.address.settle();
     try {
       await navigator.clipboard.writeText(location.href);
       confirm("The link is on the clipboard.");
@@ -354,12 +358,7 @@ class Worksheet {
     const [text, name] =
       kind === "latex" ? [toLatex(this.entries), "worksheet.tex"]
       : [toText(this.entries, kind === "results"), "worksheet.txt"];
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = el("a", { href: url, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    save(new Blob([text], { type: "text/plain" }), name);
   }
 
   async read(chooser) {
@@ -378,6 +377,7 @@ class Worksheet {
 
   leave() {
     this.gone.abort();
+    this.address.leave();
     for (const view of this.views.values()) view.stop();
   }
 }
@@ -718,13 +718,14 @@ function recall(name) {
 }
 
 /**
- * Puts the calculator into a page; answers how to leave it.
+ * Puts the calculator into a page.
  * @param {HTMLElement} root
  * @param {URLSearchParams} params
+ * @param {AbortSignal} signal when the page is left
  */
-export function mount(root, params) {
+export function mount(root, params, signal) {
   const sheet = new Worksheet(root);
   sheet.begin(params);
   sheet.focus(sheet.entries.at(-1));
-  return () => sheet.leave();
+  signal.addEventListener("abort", () => sheet.leave());
 }

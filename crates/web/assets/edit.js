@@ -51,6 +51,14 @@ function places(text, letters) {
   return found;
 }
 
+/** The text with a letter at a place; if there can be only one on a board, it is moved there. */
+function put(text, at, letter, only) {
+  const start = text.lastIndexOf("+", at) + 1;
+  const end = text.indexOf("+", at) < 0 ? text.length : text.indexOf("+", at);
+  const clear = (from, to) => (only ? text.slice(from, to).replaceAll(letter, ".") : text.slice(from, to));
+  return text.slice(0, start) + clear(start, at) + letter + clear(at + 1, end) + text.slice(end);
+}
+
 /** What a letter looks like if no picture shows it: shapes that differ, not only colours. */
 function simple(letter) {
   const disc = (properties) => svg("circle", { cx: 16, cy: 16, r: 9, "stroke-width": 2, ...properties });
@@ -286,7 +294,7 @@ export class Editor {
     const text = this.draft.position;
     const at = places(text, state.sites.letters)[site];
     if (at === undefined || text[at] === this.letter) return;
-    this.draft.position = text.slice(0, at) + this.letter + text.slice(at + 1);
+    this.draft.position = put(text, at, this.letter, this.said(this.letter).startsWith("the "));
     this.text.value = this.draft.position;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check({}), REST);

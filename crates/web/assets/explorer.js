@@ -5,6 +5,7 @@
 import { file, isAbort, stream } from "./api.js";
 import { el, freshId, picture } from "./dom.js";
 import { announce } from "./notice.js";
+import { opponent } from "./record.js";
 import { plain, typeset } from "./typeset.js";
 
 /** So many options are shown at first. */
@@ -19,8 +20,6 @@ const SECONDS = 5;
  *   player: "left"|"right"|null, move: string, position: string, value: string|null,
  *   children: Node[]|null, rest: any[]}} Node
  */
-
-const other = (player) => (player === "left" ? "right" : "left");
 
 /** A tree with a pane about the node that is chosen. */
 export class Explorer {
@@ -136,7 +135,7 @@ export class Explorer {
   /** Whose moves are listed: everybody's, or where they are the same those of who is next. */
   movers(node) {
     if (!this.impartial) return ["left", "right"];
-    return [node.player ? other(node.player) : this.player];
+    return [node.player ? opponent(node.player) : this.player];
   }
 
   fill(node, answer) {
@@ -239,9 +238,9 @@ export class Explorer {
   /** The record of a node: the game so far and its moves if they are by turns, else a new game. */
   recordOf(node) {
     const path = this.path(node);
-    const byTurns = path.every(({ player }, i) => player === (i % 2 === 0 ? this.player : other(this.player)));
+    const byTurns = path.every(({ player }, i) => player === (i % 2 === 0 ? this.player : opponent(this.player)));
     if (byTurns) return { ...this.record, moves: [...(this.record.moves ?? []), ...path.map(({ move }) => move)] };
-    return { ...this.record, position: node.position, first: other(node.player), moves: [] };
+    return { ...this.record, position: node.position, first: opponent(node.player), moves: [] };
   }
 
   /** Tells about the node that is chosen. */

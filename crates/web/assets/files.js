@@ -2,6 +2,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { el } from "./dom.js";
+import { seedOf } from "./record.js";
 import { GameTree } from "./tree.js";
 
 /** A file that is a game is small. */
@@ -34,7 +35,7 @@ export async function readGame(chosen) {
     record,
     left: left ?? "human",
     right: right ?? "human",
-    seed: seed ?? 1,
+    seed: seedOf(seed),
     tree: GameTree.of([record.moves ?? [], ...(variations ?? [])]).text(),
     panel: "moves",
     draft: null,

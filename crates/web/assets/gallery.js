@@ -12,9 +12,15 @@ import { parameterFields, sizeControls } from "./sizes.js";
 /** How long after the last change of a size the picture follows, in milliseconds. */
 const REST = 120;
 
-/** Shows the page; answers how to leave it. */
-export async function mount(root) {
+/**
+ * Shows the page.
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} _params
+ * @param {AbortSignal} signal when the page is left
+ */
+export async function mount(root, _params, signal) {
   const entries = await games();
+  if (signal.aborted) return;
   // Pictures are asked for when they are about to be seen.
   const watcher = new IntersectionObserver(
     (seen) => {
@@ -55,7 +61,7 @@ export async function mount(root) {
     none,
   );
   for (const each of cards) watcher.observe(each);
-  return () => watcher.disconnect();
+  signal.addEventListener("abort", () => watcher.disconnect());
 }
 
 /** One game. */

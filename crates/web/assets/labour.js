@@ -2,6 +2,7 @@
 
 import { stream } from "./api.js";
 import { el } from "./dom.js";
+import { going, queueing } from "./task.js";
 
 /** What takes no time should not flicker. */
 const PATIENCE = 120;
@@ -46,12 +47,11 @@ export class Labour {
       return await stream(path, question, {
         signal: work.signal,
         onProgress: (progress) => {
-          const seconds = progress.seconds >= 1 ? `, ${Math.round(progress.seconds)} s` : "";
-          text.textContent = `${[label, progress.text].filter(Boolean).join(", ")}${seconds}`;
+          text.textContent = going(progress, label);
           if (typeof progress.part === "number") bar.value = progress.part;
         },
-        onWaiting: ({ ahead }) => {
-          text.textContent = `${label}, after ${ahead} other ${ahead === 1 ? "question" : "questions"}`;
+        onWaiting: (waiting) => {
+          text.textContent = queueing(waiting, label);
         },
       });
     } finally {

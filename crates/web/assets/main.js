@@ -16,8 +16,8 @@ const PAGES = {
 };
 
 const main = document.getElementById("main");
-let leave = null;
-let visit = 0;
+/** Tells the page that is shown when it is left. */
+let stay = new AbortController();
 
 /** The page and its parameters in an address such as `#/play?game=nim`. */
 function place(hash) {
@@ -26,8 +26,6 @@ function place(hash) {
 }
 
 async function route({ first = false } = {}) {
-  visit += 1;
-  const mine = visit;
   const { name, params } = place(location.hash);
   const page = Object.hasOwn(PAGES, name) ? PAGES[name] : null;
   document.title = `${page?.title ?? "Nothing here"} · Partizan`;
@@ -36,8 +34,9 @@ async function route({ first = false } = {}) {
     if (here) link.setAttribute("aria-current", name === "play" ? "true" : "page");
     else link.removeAttribute("aria-current");
   }
-  leave?.();
-  leave = null;
+  stay.abort();
+  stay = new AbortController();
+  const { signal } = stay;
   // What was wrong with the last page is not wrong with this one.
   for (const old of document.querySelectorAll("#notices .error")) old.remove();
   if (!page) {
@@ -49,19 +48,19 @@ async function route({ first = false } = {}) {
   }
   try {
     const module = await page.load();
-    if (mine !== visit) return;
+    if (signal.aborted) return;
     const root = el("div", { class: `page ${name}` });
     main.replaceChildren(root);
-    const undo = await module.mount(root, params);
-    if (mine === visit) leave = undo;
-    else undo?.();
+    await module.mount(root, params, signal);
+    if (signal.aborted) return;
     // A reader with a keyboard goes on from the top of what is new.
     if (!first) {
       main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
   } catch (error) {
-    if (mine !== visit) return;
+    if (signal.aborted) return;
+    stay.abort();
     if (!(error instanceof ApiError)) console.error(error);
     main.replaceChildren(
       el("h1", {}, "This page cannot be shown"),

@@ -1,7 +1,7 @@
 // The papers behind the games: what each is about, and where to try it here.
 
 import { el } from "./dom.js";
-import { query } from "./record.js";
+import { query, toHash } from "./record.js";
 
 /**
  * A position to open.
@@ -86,11 +86,8 @@ const PAPERS = [
 ];
 
 /** The address of a position. */
-function address({ game, position, parameters = [], first = "left", left = "human", right = "human", panel }) {
-  const pairs = [["game", game], ["position", position], ...parameters.map((word) => ["parameter", word])];
-  pairs.push(["first", first], ["play", "normal"], ["left", left], ["right", right], ["seed", "1"]);
-  if (panel) pairs.push(["panel", panel]);
-  return `#/play?${query(pairs)}`;
+function address({ game, position, parameters, first, left, right, panel }) {
+  return toHash({ record: { game, position, parameters, first }, left, right, panel });
 }
 
 /**

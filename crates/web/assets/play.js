@@ -1,6 +1,7 @@
 // A game: the board, who plays, the moves, and the panels beside it. The address follows every
 // step, so that it can be copied at any time.
 
+import { Address } from "./address.js";
 import { ApiError, ask, isAbort } from "./api.js";
 import { Board } from "./board.js";
 import { capital, game as findGame, strategyName, title } from "./catalogue.js";
@@ -9,7 +10,7 @@ import { Labour } from "./labour.js";
 import { MoveList } from "./movelist.js";
 import { announce, complain, explain } from "./notice.js";
 import { openFile } from "./open.js";
-import { fromParams, opponent, toHash } from "./record.js";
+import { fromParams, nextSeed, opponent, toHash } from "./record.js";
 import { seats } from "./seats.js";
 import { change, onChange, setting } from "./settings.js";
 import { Tabs } from "./tabs.js";
@@ -34,14 +35,20 @@ const HOPES = {
   unknown: "Nobody has worked out whether it wins.",
 };
 
-/** Shows the page; answers how to leave it. */
-export async function mount(root, params) {
+/**
+ * Shows the page.
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} params
+ * @param {AbortSignal} signal when the page is left
+ */
+export async function mount(root, params, signal) {
   const session = fromParams(params);
   const entry = await findGame(session.record.game);
   if (!entry) throw new ApiError({ message: `There is no game “${session.record.game}”.` });
+  if (signal.aborted) return;
   const page = new PlayPage(root, entry, session);
+  signal.addEventListener("abort", () => page.leave());
   await page.start();
-  return () => page.leave();
 }
 
 class PlayPage {
@@ -65,6 +72,9 @@ class PlayPage {
     this.states = new Map();
     /** Counts what is shown, so that late answers know that they are late. */
     this.turn = 0;
+    /** Whether another page is shown now, which is nothing to us. */
+    this.gone = false;
+    this.address = new Address();
     const seats = [session.left, session.right];
     // A game of two computers waits for a click, and so does one that was stepped back.
     this.running = seats.includes("human") && !this.tree.ahead;
@@ -211,8 +221,10 @@ class PlayPage {
   }
 
   leave() {
+    this.gone = true;
     this.turn += 1;
     this.stop();
+    this.address.leave();
     this.analysis?.clear();
     this.editor?.leave();
     this.stopListening();
@@ -260,6 +272,7 @@ class PlayPage {
    * @param {{patient?: boolean}} [how] whether to leave errors to the caller
    */
   async show({ patient = false } = {}) {
+    if (this.gone) return;
     this.turn += 1;
     const mine = this.turn;
     this.stop();
@@ -276,7 +289,7 @@ class PlayPage {
       // one that it never heard of may be tried again.
       const refused = this.tree.current;
       this.running = false;
-      if (error.status !== 0 && refused !== this.shown) this.tree.remove(refused);
+      if (!error.lost && refused !== this.shown) this.tree.remove(refused);
       this.tree.current = this.shown;
       this.draw();
       return;
@@ -309,7 +322,8 @@ class PlayPage {
     const { undo, redo, hint } = this.buttons;
     undo.disabled = this.tree.current === this.tree.root;
     redo.disabled = !this.tree.ahead;
-    hint.disabled = state.over;
+    // While the computer thinks, another question would take its place.
+    hint.disabled = !this.human;
     this.drawMotor();
   }
 
@@ -374,11 +388,14 @@ class PlayPage {
     this.buttons.step.disabled = state.over || this.running;
   }
 
+  /** The address that says all of this. */
+  hash() {
+    return toHash({ ...this.session, tree: this.tree.text(), record: this.record() });
+  }
+
   /** Puts all of this into the address. */
   remember() {
-    const { session } = this;
-    session.tree = this.tree.text();
-    history.replaceState(null, "", toHash({ ...session, record: this.record() }));
+    this.address.follow(this.hash());
     this.sharing?.refresh();
   }
 
@@ -407,8 +424,23 @@ class PlayPage {
 
   // ---- playing
 
+  /** Whether a person is to move. */
+  get human() {
+    const { state } = this;
+    return Boolean(state) && !state.over && this.session[state.player] === "human";
+  }
+
+  /** Whether the board shows where we are; until it does, its moves are those of another position. */
+  get settled() {
+    return this.shown !== null && this.tree.current === this.shown;
+  }
+
   /** A person makes a move. */
   play(move) {
+    if (!this.settled) {
+      // A start that could not be had may be had by now.
+      return this.shown ? null : this.show();
+    }
     this.moves.clear();
     this.tree.play(move);
     this.running = this.session.left === "human" || this.session.right === "human";
@@ -465,7 +497,7 @@ class PlayPage {
   /** A new game, perhaps from another start. */
   restart(changes, { keepSeed = false } = {}) {
     Object.assign(this.session.record, changes, { moves: [] });
-    if (!keepSeed) this.session.seed += 1;
+    if (!keepSeed) this.session.seed = nextSeed(this.session.seed);
     this.tree = new GameTree();
     this.shown = null;
     this.states.clear();
@@ -503,7 +535,7 @@ class PlayPage {
   think({ once = false, strategy = null, seconds = null } = {}) {
     const { state } = this;
     if (this.session.panel === "edit") return;
-    if (!state || state.over || (!this.running && !once)) return;
+    if (!this.settled || state.over || (!this.running && !once)) return;
     const seat = strategy ?? this.session[state.player];
     if (seat === "human") return;
     const both = this.session.left !== "human" && this.session.right !== "human";
@@ -546,7 +578,7 @@ class PlayPage {
     (this.motor.hidden ? this.buttons.hint : this.buttons.pause).focus();
   }
 
-  /** The computer found no move in time: says so, and offers what else could be done. */
+  /** No move of the computer came: says why, and offers what else could be done. */
   async propose(error, player, strategy, seconds) {
     const mine = this.turn;
     const again = (label, how) =>
@@ -554,16 +586,19 @@ class PlayPage {
     // Nobody is promised more time than the server gives.
     const longer = Math.min(3600, seconds * 6, await longest());
     if (mine !== this.turn) return;
-    const head = error.budget
-      ? `No move of ${this.name(player)} (${strategyName(strategy)}) was found within the budget.`
-      : `${capital(this.name(player))} (${strategyName(strategy)}) cannot move.`;
-    const others = ["minimise", "random"].filter((name) => name !== strategy && this.entry.strategies.includes(name));
+    const who = `${this.name(player)} (${strategyName(strategy)})`;
+    const head = error.budget ? `No move of ${who} was found within the budget.`
+      : error.lost ? `The move of ${who} did not arrive.`
+      : `${capital(who)} cannot move.`;
+    // Without the server no strategy is better than another.
+    const others = error.lost ? [] : ["minimise", "random"].filter((name) => name !== strategy && this.entry.strategies.includes(name));
     this.offer.replaceChildren(
       el("p", {}, el("strong", {}, head)),
       ...explain(error),
       el(
         "div",
         { class: "row" },
+        error.lost ? again("Try again", { seconds, strategy }) : null,
         error.budget && longer > seconds ? again(`Think for ${longer} s`, { seconds: longer, strategy }) : null,
         ...others.map((name) => again(`Move by “${strategyName(name)}”`, { strategy: name })),
         el("button", {
@@ -580,7 +615,7 @@ class PlayPage {
   }
 
   async hint() {
-    if (!this.state || this.state.over) return;
+    if (!this.human || !this.settled) return;
     const mine = this.turn;
     try {
       const answer = await this.labour.ask("/api/hint", { ...this.record(), seconds: setting("seconds") }, "Looking for a good move");
@@ -601,6 +636,7 @@ class PlayPage {
   // ---- panels
 
   async openPanel(name, { quiet = false } = {}) {
+    if (this.gone) return;
     const before = this.session.panel;
     this.session.panel = name;
     this.tabs.show(name);
@@ -615,14 +651,22 @@ class PlayPage {
       if (name === "share") await this.share();
       if (name === "analyse" && !this.analysis) await this.loadAnalysis();
     } catch (error) {
-      complain(error);
+      if (!this.gone) complain(error);
     }
+    // Another panel was opened while this one was fetched.
+    if (!this.isOpen(name)) return;
     if (!quiet) this.remember();
     this.analyse();
   }
 
+  /** Whether a panel is open, on a page that is. */
+  isOpen(name) {
+    return !this.gone && this.session.panel === name;
+  }
+
   async loadAnalysis() {
     const { AnalysisPanel } = await import("./analyse.js");
+    if (!this.isOpen("analyse")) return;
     this.analysis ??= new AnalysisPanel(this.tabs.panels.analyse, {
       onBadges: (badges) => {
         this.board.setBadges(badges);
@@ -650,6 +694,7 @@ class PlayPage {
 
   async edit() {
     const { Editor } = await import("./edit.js");
+    if (!this.isOpen("edit")) return;
     this.turn += 1;
     this.stop();
     this.editor ??= new Editor(this.tabs.panels.edit, this.entry, this.board, {
@@ -675,11 +720,13 @@ class PlayPage {
 
   async share() {
     const { SharePanel } = await import("./share.js");
+    if (!this.isOpen("share")) return;
     this.sharing ??= new SharePanel(this.tabs.panels.share, {
       record: () => this.record(),
       tree: () => this.tree,
       session: () => this.session,
       state: () => this.state,
+      link: () => new URL(this.hash(), location.href).href,
       open: openFile,
     });
     this.sharing.refresh();

@@ -1,6 +1,8 @@
 // What a page is about, and how its address says so. An address holds everything, so that it can
 // be kept, sent, and opened by somebody else.
 
+import { ApiError } from "./api.js";
+
 /**
  * A game under way, as the server reads it.
  * @typedef {{game: string, position?: string, parameters?: string[], first?: string,
@@ -23,6 +25,24 @@ export function query(pairs) {
 }
 
 /**
+ * The seed that is meant, which must not become another one by rounding.
+ * @param {string|number|null|undefined} given
+ */
+export function seedOf(given) {
+  if ((given ?? "") === "") return 1;
+  const seed = /^[0-9]+$/.test(String(given)) ? Number(given) : NaN;
+  if (Number.isSafeInteger(seed)) return seed;
+  // A number has been rounded already, so it is not worth telling.
+  const name = typeof given === "string" ? `The seed ${given}` : "The seed of this game";
+  throw new ApiError({ message: `${name} cannot be used here: it must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.` });
+}
+
+/** The seed of the next game. */
+export function nextSeed(seed) {
+  return seed < Number.MAX_SAFE_INTEGER ? seed + 1 : 0;
+}
+
+/**
  * What an address is about.
  * @param {URLSearchParams} params
  * @returns {Session}
@@ -35,12 +55,11 @@ export function fromParams(params) {
   record.first = params.get("first") === "right" ? "right" : "left";
   record.play = params.get("play") === "misere" ? "misere" : "normal";
   record.moves = words(params.get("moves"));
-  const seed = Number.parseInt(params.get("seed") ?? "", 10);
   return {
     record,
     left: params.get("left") ?? "human",
     right: params.get("right") ?? "human",
-    seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 1,
+    seed: seedOf(params.get("seed")),
     tree: params.get("tree") ?? "",
     panel: params.get("panel") ?? "moves",
     draft: params.get("draft"),

@@ -25,7 +25,7 @@ export class SharePanel {
   /**
    * @param {HTMLElement} root
    * @param {{record: () => any, tree: () => import("./tree.js").GameTree, session: () => any, state: () => any,
-   *   open: (chosen: File) => void}} game
+   *   link: () => string, open: (chosen: File) => void}} game
    */
   constructor(root, game) {
     this.game = game;
@@ -36,7 +36,7 @@ export class SharePanel {
     root.replaceChildren(
       el("h2", {}, "Share and keep"),
       field("The address of this page holds the whole game", this.link),
-      el("div", { class: "row" }, button("copy-link", "Copy link", () => copy(location.href, this.text))),
+      el("div", { class: "row" }, button("copy-link", "Copy link", () => copy(game.link(), this.text))),
       field("The position as text", this.position),
       el("div", { class: "row" },
         button("copy-text", "Copy text", () => copy(game.state().position, this.text)),
@@ -58,7 +58,7 @@ export class SharePanel {
 
   /** Follows the game. */
   refresh() {
-    this.link.value = location.href;
+    this.link.value = this.game.link();
     this.position.value = this.game.state()?.position ?? "";
   }
 

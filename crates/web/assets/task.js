@@ -23,6 +23,26 @@ export function longest() {
  *   onWaiting: (waiting: {ahead: number}) => void}}} Means
  */
 
+/**
+ * How the work is going, in words.
+ * @param {{text?: string, seconds: number}} progress
+ * @param {string} [label] what the work is
+ */
+export function going({ text, seconds }, label = "") {
+  const spent = seconds >= 1 ? ` (${Math.round(seconds)} s)` : "";
+  return `${[label, text].filter(Boolean).join(", ") || "Working…"}${spent}`;
+}
+
+/**
+ * What is waited for, in words.
+ * @param {{ahead: number}} waiting
+ * @param {string} [label] what the work is
+ */
+export function queueing({ ahead }, label = "") {
+  const others = ahead > 0 ? ` for ${ahead} other ${ahead === 1 ? "question" : "questions"}` : "";
+  return `${label ? `${label}, waiting` : "Waiting"}${others}…`;
+}
+
 /** The line under a heading or an entry that tells how the work is going. */
 export class Task {
   /**
@@ -97,7 +117,7 @@ export class Task {
         options: {
           signal: controller.signal,
           onProgress: (progress) => this.progress(progress),
-          onWaiting: ({ ahead }) => this.say(ahead > 0 ? `Waiting for ${ahead} other ${ahead === 1 ? "question" : "questions"}…` : "Waiting…", "waiting"),
+          onWaiting: (waiting) => this.say(queueing(waiting), "waiting"),
         },
       };
       const last = await work(means);
@@ -112,12 +132,13 @@ export class Task {
         this.end(signal?.aborted ? "" : "Cancelled. ", "cancelled");
         if (!signal?.aborted) this.offer("Start again", () => this.run(work, options));
       } else if (error.budget) {
-        if (error.partial) onPartial?.(error.partial);
         const most = await longest();
+        if (this.controller !== controller) return false;
         // A server may give less time than was asked for.
-        this.end(`Not known after ${Math.min(seconds, most)} s${details(error.message)}.`, "budget");
+        this.end(`${lacking(error.message, Math.min(seconds, most))}.`, "budget");
         const more = Math.min(seconds * 6, most);
         if (more > seconds && !signal?.aborted) this.offer(`Try longer (${more} s)`, () => this.run(work, { ...options, seconds: more }));
+        if (error.partial && !signal?.aborted) onPartial?.(error.partial);
       } else {
         this.end("", "error");
         if (!onFail?.(error)) this.problem.replaceChildren(...explain(error));
@@ -143,9 +164,9 @@ export class Task {
     }, 250);
   }
 
-  progress({ text, part, seconds }) {
-    const spent = seconds >= 1 ? ` (${Math.round(seconds)} s)` : "";
-    this.say(`${text || "Working…"}${spent}`, "busy");
+  progress(progress) {
+    const { part } = progress;
+    this.say(going(progress), "busy");
     this.bar.hidden = typeof part !== "number";
     if (typeof part === "number") this.bar.value = part;
   }
@@ -182,8 +203,9 @@ function plainly(error) {
   return new ApiError({ ...detail, message }, error);
 }
 
-/** What an error adds to the fact that time is up. */
-function details(message) {
-  const [, rest] = /^the time limit of \S+ is used up(?:; )?(.*)$/.exec(message) ?? [null, message];
-  return rest ? `; ${rest}` : "";
+/** That not all is known: because time is up, or why else. */
+function lacking(message, seconds) {
+  const [late, rest] = /^the time limit of \S+ is used up(?:; )?(.*)$/.exec(message) ?? [null, message];
+  if (late === null) return `Not all is known: ${rest}`;
+  return `Not known after ${seconds} s${rest ? `; ${rest}` : ""}`;
 }

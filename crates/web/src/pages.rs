@@ -43,6 +43,7 @@ impl File {
 }
 
 const FILES: &[File] = files![
+    "address.js",
     "analyse.css",
     "analyse.js",
     "api.js",

@@ -231,3 +231,32 @@ fn a_game_without_values_is_told_by_who_wins() {
         page.says("[data-part='value']", "no values").await;
     });
 }
+
+#[test]
+fn who_wins_is_told_where_the_moves_are_too_many_to_list() {
+    in_browser("huge", async |page| {
+        page.play("game=nim&position=1000000000%2B5&panel=analyse")
+            .await;
+        part(page, "outcome", "budget").await;
+        page.says("[data-part='outcome'] .task-text", "too large")
+            .await;
+        assert_eq!(page.text("[data-outcome]").await, "N");
+        assert!(
+            page.is_seen("[data-first='left'][data-winner='left']")
+                .await
+        );
+        assert!(!page.is_seen("[data-cancel='outcome']").await);
+        idle(page).await;
+    });
+}
+
+#[test]
+fn moves_and_remarks_fit_beside_the_board() {
+    in_browser("fits", async |page| {
+        page.play("game=clobber&position=3x4&panel=analyse").await;
+        page.appears("[data-moves='right'] .badge.kind-dominated")
+            .await;
+        let wide = "return [...document.querySelectorAll('[data-part=moves] .scroll')].some((e) => e.scrollWidth > e.clientWidth)";
+        assert_eq!(page.script(wide, &[]).await, false);
+    });
+}

@@ -52,7 +52,8 @@ fn a_mistake_in_a_written_position_is_shown_at_its_place() {
         page.click("#tab-edit").await;
         page.appears("#position-text").await;
         page.write("#position-text", "xo/o?").await;
-        page.appears("#position-error mark").await;
+        // What is half written may be a mistake of another kind.
+        page.says("#position-error mark", "?").await;
         assert_eq!(page.text("#position-error mark").await, "?");
         let disabled = "return document.querySelector('#play-from-here').disabled";
         assert_eq!(page.script(disabled, &[]).await, true);
@@ -187,5 +188,18 @@ fn the_search_finds_games_by_what_is_told_about_them() {
             &[],
         )
         .await;
+    });
+}
+
+#[test]
+fn a_piece_of_which_there_is_only_one_is_moved_by_painting() {
+    in_browser("only", async |page| {
+        page.play("game=dukego&position=5x5").await;
+        let points = sites(&page.state().await);
+        page.click("#tab-edit").await;
+        page.appears("#palette [data-letter='x']").await;
+        page.click("#palette [data-letter='x']").await;
+        page.click_points(&points[7..8]).await;
+        page.until("the piece", "return document.querySelector('#position-text').value === '...../..x../...../...../.....'", &[]).await;
     });
 }

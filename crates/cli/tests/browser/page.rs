@@ -264,6 +264,27 @@ impl<'a> Page<'a> {
             .expect("an answer")
     }
 
+    /// Lets questions whose path has this in it wait until they are let go.
+    pub(crate) async fn hold(&self, part: &str) {
+        let script = "const part = arguments[0]; const real = window.fetch; const held = [];
+            window.held = held;
+            window.fetch = (path, options) => String(path).includes(part)
+                ? new Promise((go) => held.push(() => go(real(path, options)))) : real(path, options);
+            window.letGo = () => { window.fetch = real; for (const go of held.splice(0)) go(); }";
+        self.script(script, &[json!(part)]).await;
+    }
+
+    /// Waits until a question waits.
+    pub(crate) async fn held(&self) {
+        self.until("a question", "return window.held.length > 0", &[])
+            .await;
+    }
+
+    /// Lets questions go to the server.
+    pub(crate) async fn let_go(&self) {
+        self.script("window.letGo()", &[]).await;
+    }
+
     // ---- hands
 
     async fn element(&self, css: &str) -> Element {

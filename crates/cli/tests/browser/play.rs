@@ -381,3 +381,109 @@ fn the_back_button_leads_from_a_game_to_the_gallery_and_forth() {
         assert_eq!(page.moves().await, moves, "the address followed the game");
     });
 }
+
+#[test]
+fn a_hint_does_not_take_the_turn_of_a_thinking_computer() {
+    in_browser("nohint", async |page| {
+        let disabled = "return document.querySelector('#hint').disabled";
+        page.play("game=domineering&position=9x9&left=perfect")
+            .await;
+        page.appears("#cancel").await;
+        assert_eq!(page.script(disabled, &[]).await, true);
+        // Only a person has use for one.
+        page.choose("#left-player", "human").await;
+        let enabled = "return !document.querySelector('#hint').disabled";
+        page.until("hints", enabled, &[]).await;
+    });
+}
+
+#[test]
+fn a_second_click_before_the_board_has_followed_is_no_move() {
+    in_browser("quick", async |page| {
+        page.play("game=domineering&position=4x4").await;
+        page.appears("#moves [data-move]").await;
+        page.hold("/api/state").await;
+        let clicks = "const [first, second] = document.querySelectorAll('#moves [data-move]');
+            first.click(); second.click(); return first.dataset.move";
+        let first = page.script(clicks, &[]).await;
+        page.held().await;
+        page.let_go().await;
+        page.after_moves(1).await;
+        page.says("#status", "Horizontal to move").await;
+        assert_eq!(page.moves().await[0], first.as_str().expect("a move"));
+        assert_eq!(page.count("#variations [data-ply]").await, 2);
+        assert_eq!(page.text("#notices").await, "");
+    });
+}
+
+#[test]
+fn a_page_that_was_left_while_it_was_fetched_is_silent() {
+    in_browser("left", async |page| {
+        page.open("#/help", "h1").await;
+        page.hold("/api/state").await;
+        let go = "location.hash = arguments[0]";
+        page.script(go, &[json!("#/play?game=nim&position=3%2B4")])
+            .await;
+        page.held().await;
+        page.script(go, &[json!("#/calculator")]).await;
+        page.appears("[data-input]").await;
+        page.click("[data-input]").await;
+        page.let_go().await;
+        // It could touch the address and the focus as soon as the answer is there.
+        let answered = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/state'))";
+        page.until("the answer", answered, &[]).await;
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert!(page.address().await.contains("#/calculator"));
+        let title = page.script("return document.title", &[]).await;
+        assert_eq!(title, "Calculator · Partizan");
+        let focus = "return document.activeElement.matches('[data-input]')";
+        assert_eq!(page.script(focus, &[]).await, true);
+    });
+}
+
+#[test]
+fn a_panel_that_was_closed_while_it_was_fetched_stays_closed() {
+    in_browser("panels", async |page| {
+        page.play("game=clobber&position=3x4").await;
+        page.appears("#board .legal").await;
+        let clicks = "document.querySelector('#tab-edit').click();
+            document.querySelector('#tab-moves').click()";
+        page.script(clicks, &[]).await;
+        let fetched = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/edit.js'))";
+        page.until("the editor", fetched, &[]).await;
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert!(page.text("#status").await.contains("Black to move"));
+        assert_eq!(page.count("#board .site").await, 0);
+        let state = page.state().await;
+        page.make(&state["choices"][0]).await;
+        page.after_moves(1).await;
+    });
+}
+
+#[test]
+fn a_move_that_does_not_arrive_can_be_asked_for_again() {
+    in_browser("lost", async |page| {
+        page.play("game=nim&position=3%2B4&right=perfect").await;
+        let cut = "const real = window.fetch; window.mend = () => { window.fetch = real; };
+            window.fetch = (path, options) => path === '/api/turn' ? Promise.reject(new TypeError('cut')) : real(path, options)";
+        page.script(cut, &[]).await;
+        page.click("#moves [data-move]").await;
+        let offer = page.says("#offer", "did not arrive").await;
+        assert!(offer.contains("cannot be reached"), "{offer}");
+        page.script("window.mend()", &[]).await;
+        page.click("#offer [data-offer='Try again']").await;
+        page.after_moves(2).await;
+    });
+}
+
+#[test]
+fn the_address_follows_even_if_the_browser_refuses_it_at_first() {
+    in_browser("refused", async |page| {
+        page.play("game=domineering&position=4x4").await;
+        let refuse = "const real = history.replaceState;
+            history.replaceState = () => { history.replaceState = real; throw new DOMException('too often', 'SecurityError'); }";
+        page.script(refuse, &[]).await;
+        page.click("#moves [data-move]").await;
+        page.after_moves(1).await;
+    });
+}

@@ -149,3 +149,20 @@ fn an_address_with_nonsense_says_what_is_wrong() {
         assert_eq!(page.moves().await.len(), 0);
     });
 }
+
+#[test]
+fn a_seed_that_would_be_rounded_is_refused() {
+    in_browser("seed", async |page| {
+        page.play("game=nim&position=3&seed=9007199254740991").await;
+        assert_eq!(page.parameter("seed").await, "9007199254740991");
+        let large = "location.hash = '#/play?game=nim&position=3&seed=9007199254740993'";
+        page.script(large, &[]).await;
+        page.says("main", "9007199254740993 cannot be used").await;
+        page.gallery().await;
+        let text = "partizan game 1\ngame nim\nposition 3\nseed 9007199254740993\nmoves\n";
+        page.give_file("#import-record", &page.file("large.txt", text))
+            .await;
+        page.says("#notices", "seed of this game cannot be used")
+            .await;
+    });
+}
