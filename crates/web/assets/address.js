@@ -44,6 +44,16 @@ export class Address {
     this.timer = setTimeout(this.settle, rest);
   }
 
+  /** Keeps what it is now for the way back. */
+  keep() {
+    this.write();
+    try {
+      history.pushState(null, "", location.href);
+    } catch {
+      // Then there is no way back.
+    }
+  }
+
   /** Another page has the address now. */
   leave() {
     this.gone = true;

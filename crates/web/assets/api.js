@@ -163,9 +163,14 @@ async function* events(body) {
  * @returns {Promise<any>} the answer; rejects with an `ApiError`, or an `AbortError` if called off
  */
 export async function stream(path, body, { signal, onProgress, onWaiting } = {}) {
-  const response = await reach(path, posting(body, signal));
-  if (!response.ok) throw await refusal(response);
+  // A page that was left may be kept to be shown again, and its connections with it.
+  const away = new AbortController();
+  const leave = () => away.abort();
+  addEventListener("pagehide", leave);
   try {
+    const until = signal ? AbortSignal.any([signal, away.signal]) : away.signal;
+    const response = await reach(path, posting(body, until));
+    if (!response.ok) throw await refusal(response);
     for await (const { name, data } of events(response.body)) {
       const value = JSON.parse(data);
       if (name === "answer") return value;
@@ -177,8 +182,10 @@ export async function stream(path, body, { signal, onProgress, onWaiting } = {})
     }
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error;
-    if (signal?.aborted) throw new DOMException("called off", "AbortError");
+    if (signal?.aborted || away.signal.aborted) throw new DOMException("called off", "AbortError");
     throw new ApiError({ message: "The connection to the server broke before the answer came." }, { lost: true });
+  } finally {
+    removeEventListener("pagehide", leave);
   }
   throw new ApiError({ message: "The server ended the connection without an answer." }, { lost: true });
 }

@@ -211,9 +211,11 @@ class PlayPage {
       await this.show({ patient: true });
     } catch (error) {
       if (this.tree.current === this.tree.root) throw error;
-      // The start may be fine even if the moves are not.
+      // The start may be fine even if the moves are not, and so may those before a wrong one.
       complain(error);
+      const legal = this.tree.path().slice(0, error.detail?.index ?? 0);
       this.tree = new GameTree();
+      this.tree.follow(legal);
       this.running = false;
       await this.show({ patient: true });
     }
@@ -496,6 +498,8 @@ class PlayPage {
 
   /** A new game, perhaps from another start. */
   restart(changes, { keepSeed = false } = {}) {
+    // The way back leads to the game that was.
+    if (this.tree.root.children.length > 0) this.address.keep();
     Object.assign(this.session.record, changes, { moves: [] });
     if (!keepSeed) this.session.seed = nextSeed(this.session.seed);
     this.tree = new GameTree();
