@@ -244,8 +244,7 @@ fn help_lists_all_who_can_play() {
     for verb in ["play", "match"] {
         let help = answer(&["help", verb]);
         for name in Strategy::names() {
-            let of_levels =
-                name.starts_with("level") && help.contains("  level1, level2, ... level9  ");
+            let of_levels = name.starts_with("level") && help.contains("  level1 to level9  ");
             let listed = |line: &str| line.starts_with(&format!("  {name} "));
             assert!(of_levels || help.lines().any(listed), "{name} in {help}");
         }
@@ -504,6 +503,63 @@ fn a_game_is_saved_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_that_is_over_can_be_kept_and_taken_back() {
+    let file = temporary("over.txt");
+    let path = file.to_str().expect("a path");
+    let script = format!("b1/b2\nboard\nsave {path}\na1/a2\nundo\na1/a2\nquit\n");
+    let output = play(&["domineering", "2x3", "right=human", "--quiet"], &script);
+    let said = stdout(&output);
+    assert!(said.contains("right cannot move: left wins\n"), "{said}");
+    assert!(said.contains(&format!("saved: {path}\n")), "{said}");
+    assert!(said.ends_with("after 1 move\n"), "{said}");
+    let complaints = stderr(&output);
+    assert_eq!(
+        complaints.matches("the game is over").count(),
+        1,
+        "{complaints}"
+    );
+    let text = std::fs::read_to_string(&file).expect("it was written");
+    assert!(text.ends_with("moves\n1 b1/b2\n"), "{text}");
+    let said = played(&["--record", path, "--quiet"], "undo\nhint\n");
+    assert!(said.contains("b1/b2 wins\n"), "{said}");
+    std::fs::remove_file(file).expect("the file is ours");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_calls_off_a_hint_and_not_the_game() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partizan"))
+        .args(["play", "domineering", "11x12", "right=human", "--quiet"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut complaints = BufReader::new(child.stderr.take().expect("a pipe"));
+    for _ in 0..2 {
+        writeln!(input, "hint").expect("it listens");
+        // Let the computation begin; it would go on for hours.
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let pid = child.id().to_string();
+        let kill = Command::new("kill").args(["-INT", &pid]).status();
+        assert!(kill.expect("kill exists").success());
+        let mut line = String::new();
+        complaints.read_line(&mut line).expect("text");
+        assert!(line.contains("no hint: cancelled"), "{line}");
+    }
+    writeln!(input, "a1/a2\nquit").expect("it listens");
+    let mut said = String::new();
+    let mut output = child.stdout.take().expect("a pipe");
+    output.read_to_string(&mut said).expect("text");
+    assert!(said.contains("1. left a1/a2\n"), "{said}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
 fn words_that_contradict_a_record_are_pointed_at() {
     let file = temporary("contradicted.txt");
     let path = file.to_str().expect("a path");
@@ -516,8 +572,8 @@ fn words_that_contradict_a_record_are_pointed_at() {
             "this record is about legionnaires, not clobber",
         ),
         (
-            &["legionnaires", "4x4"],
-            "the record began at another position\n  4x4\n",
+            &["legionnaires", "8x8"],
+            "the record began at another position\n  8x8\n",
         ),
         (
             &["legionnaires", "pawns=12"],

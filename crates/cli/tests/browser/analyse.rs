@@ -194,6 +194,24 @@ fn who_leaves_the_page_stops_its_work() {
 }
 
 #[test]
+fn who_goes_elsewhere_stops_the_work_of_the_page() {
+    in_browser("elsewhere", async |page| {
+        page.play("game=domineering&position=7x8&panel=analyse")
+            .await;
+        part(page, "value", "busy").await;
+        // The browser may keep the page to show it again.
+        page.script("location.href = '/api/status'", &[]).await;
+        page.until(
+            "another page",
+            "return location.pathname === '/api/status'",
+            &[],
+        )
+        .await;
+        idle(page).await;
+    });
+}
+
+#[test]
 fn a_thinking_computer_is_called_off() {
     in_browser("calloff", async |page| {
         page.play("game=domineering&position=9x9&left=perfect")

@@ -365,6 +365,19 @@ fn a_computer_without_time_says_so_and_offers_other_ways() {
 }
 
 #[test]
+fn the_way_back_leads_from_a_new_game_to_the_one_that_was() {
+    in_browser("again", async |page| {
+        page.play("game=domineering&position=3x3&moves=a1/a2").await;
+        page.after_moves(1).await;
+        page.click("#new-game").await;
+        page.after_moves(0).await;
+        page.back().await;
+        page.after_moves(1).await;
+        assert_eq!(page.moves().await, ["a1/a2"]);
+    });
+}
+
+#[test]
 fn the_back_button_leads_from_a_game_to_the_gallery_and_forth() {
     in_browser("back", async |page| {
         page.gallery().await;

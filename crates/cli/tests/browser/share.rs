@@ -147,6 +147,14 @@ fn an_address_with_nonsense_says_what_is_wrong() {
         page.appears("#board .layer svg").await;
         page.says("#notices .error", "z9").await;
         assert_eq!(page.moves().await.len(), 0);
+        // So are the moves before a wrong one.
+        page.script(
+            "location.hash = '#/play?game=domineering&position=3x3&moves=a1/a2 a1/a2 b3/c3'",
+            &[],
+        )
+        .await;
+        page.after_moves(1).await;
+        assert_eq!(page.moves().await, ["a1/a2"]);
     });
 }
 
