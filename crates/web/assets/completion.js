@@ -13,6 +13,7 @@ uptimal_expansion companion subordinate( tiny miny switch pow( powto( ordinal_su
 nim_sum( nim_product( nim_inverse nim_value nimber ups abs sign floor ceiling numerator denominator max( min( is_zero
 is_number is_integer is_nimber is_number_up_star is_uptimal is_numberish is_infinitesimal is_all_small is_number_tiny
 is_atomic is_switch parity tempered_parity is_even is_odd is_even_tempered is_odd_tempered
+is_ordinal is_loopfree degree
 `.trim().split(/\s+/);
 
 /** So many are shown. */
