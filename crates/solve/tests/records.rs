@@ -215,6 +215,9 @@ fn huge_and_deep_texts_are_refused_without_harm() {
     assert!(complaint(&nested(1001)).contains("variations are at most 1000 deep"));
     let long = format!("{start}(x{}\n", " y".repeat(100_000));
     assert!(complaint(&long).contains("at most 100000 moves"));
+    let others: Vec<String> = (0..5000).map(|i| format!("1 (m{i})\n")).collect();
+    let many = format!("{}{}", start.trim_end_matches("1 "), others.concat());
+    assert!(complaint(&many).contains("at most 5000 others"));
     let huge = format!("{start}({}\n", "x".repeat(1 << 20));
     assert!(complaint(&huge).contains("at most 1048576 bytes"));
     let line = format!("{start}(x{})\n", " y".repeat(90_000));

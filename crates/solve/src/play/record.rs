@@ -49,7 +49,7 @@ const MOST_MOVES: usize = 100_000;
 /// So many variations can be within each other.
 const DEEPEST: usize = 1000;
 /// The most moves from one position.
-const MOST_INSTEAD: usize = 1000;
+const MOST_INSTEAD: usize = 5000;
 /// The most characters of the name of a player.
 const LONGEST_PLAYER: usize = 100;
 /// The words that begin lines.
