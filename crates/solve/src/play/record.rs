@@ -80,7 +80,7 @@ const KEYS: [&str; 9] = [
 ///
 /// let wrong = Record::read(&text.replace("5:3", "5:6"))?;
 /// let wrong = wrong.open(&Store::new()).map(drop).unwrap_err();
-/// assert_eq!(wrong.to_string(), "line 5, column 3: left has no move `5:6`");
+/// assert!(wrong.to_string().starts_with("line 5, column 3: left has no move `5:6`"));
 /// # Ok::<(), partizan_solve::BadRecord>(())
 /// ```
 #[derive(Clone, Debug)]
