@@ -196,6 +196,8 @@ fn who_leaves_the_page_stops_its_work() {
 #[test]
 fn who_goes_elsewhere_stops_the_work_of_the_page() {
     in_browser("elsewhere", async |page| {
+        // The browser looks for an icon of the other page.
+        page.expect_refusals();
         page.play("game=domineering&position=7x8&panel=analyse")
             .await;
         part(page, "value", "busy").await;
