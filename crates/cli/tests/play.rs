@@ -38,7 +38,7 @@ fn a_person_wins_nim_against_perfect_play() {
 
 #[test]
 fn boards_are_shown_as_show_does_after_every_move() {
-    let said = played(&["domineering", "2x2"], "A1/A2\nb1/b2\n");
+    let said = played(&["domineering", "2x2"], "A1/A2\n");
     let start = answer(&["show", "domineering", "2x2"]);
     let after = answer(&["show", "domineering", "x./x."]);
     let end = "right cannot move: left wins\n";
@@ -572,8 +572,8 @@ fn words_that_contradict_a_record_are_pointed_at() {
             "this record is about legionnaires, not clobber",
         ),
         (
-            &["legionnaires", "8x8"],
-            "the record began at another position\n  8x8\n",
+            &["legionnaires", "o..x"],
+            "the record began at another position\n  o..x\n",
         ),
         (
             &["legionnaires", "pawns=12"],
