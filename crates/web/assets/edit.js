@@ -22,7 +22,7 @@ export function meanings(syntax) {
     const text = after.replace(/^[\s,]+/, "").split(",")[0].trim().replace(/\s+(and|or)$/, "").replace(/^(and|or)$/, "");
     if (!found.has(letter)) found.set(letter, text);
   }
-  // "`x` and `o` coloured by Left and Right": what is said of the second is said of both.
+  // What is said of the second of two letters is said of both.
   const letters = [...found.keys()];
   for (let i = letters.length - 2; i >= 0; i -= 1) {
     if (found.get(letters[i]) === "") found.set(letters[i], found.get(letters[i + 1]));
@@ -33,6 +33,15 @@ export function meanings(syntax) {
     const owned = /^(?:Left|Right)'s(?: (.+))?$/.exec(text);
     if (owned?.[1]) thing = owned[1];
     else if (owned && thing) found.set(letter, `${text} ${thing}`);
+  }
+  // "`x` and `o` coloured by Left and Right": one of them each.
+  for (const text of new Set(found.values())) {
+    const sharing = letters.filter((letter) => found.get(letter) === text);
+    const pair = /^(.*?)(\S+) (?:and|or) (\S+)(.*)$/.exec(text);
+    if (sharing.length !== 2 || !pair) continue;
+    const [, before, first, second, after] = pair;
+    found.set(sharing[0], before + first + after);
+    found.set(sharing[1], before + second + after);
   }
   // What is said of several letters at once does not tell which is whose.
   const whose = { x: "Left", o: "Right", l: "Left", r: "Right", b: "both" };
