@@ -14,17 +14,6 @@ async fn part(page: &Page<'_>, name: &str, state: &str) {
     .await;
 }
 
-/// Waits until the server does nothing.
-async fn idle(page: &Page<'_>) {
-    for _ in 0..600 {
-        if page.get("/api/status").await["jobs"] == 0 {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("the server still works");
-}
-
 #[test]
 fn a_position_is_told_with_its_outcome_value_and_the_merits_of_its_moves() {
     in_browser("facts", async |page| {
@@ -177,7 +166,7 @@ fn long_work_shows_progress_and_ends_at_once_when_cancelled() {
         if page.is_seen("[data-cancel='outcome']").await {
             page.click("[data-cancel='outcome']").await;
         }
-        idle(page).await;
+        page.idle().await;
     });
 }
 
@@ -189,7 +178,7 @@ fn who_leaves_the_page_stops_its_work() {
         part(page, "value", "busy").await;
         page.until("progress", "return /[0-9]/.test(document.querySelector('[data-part=value] .task-text').textContent)", &[]).await;
         page.open("#/help", "h1").await;
-        idle(page).await;
+        page.idle().await;
     });
 }
 
@@ -209,7 +198,7 @@ fn who_goes_elsewhere_stops_the_work_of_the_page() {
             &[],
         )
         .await;
-        idle(page).await;
+        page.idle().await;
     });
 }
 
@@ -226,7 +215,7 @@ fn a_thinking_computer_is_called_off() {
             &[],
         )
         .await;
-        idle(page).await;
+        page.idle().await;
         page.says("#play-pause", "Let the computer move").await;
     });
 }
@@ -239,7 +228,7 @@ fn work_that_runs_out_of_time_says_so_and_can_be_tried_again() {
         part(page, "value", "budget").await;
         let said = page.text("[data-part='value'] .task-text").await;
         assert!(said.contains("Not known after 1 s"), "{said}");
-        idle(page).await;
+        page.idle().await;
     });
 }
 
@@ -266,7 +255,7 @@ fn who_wins_is_told_where_the_moves_are_too_many_to_list() {
                 .await
         );
         assert!(!page.is_seen("[data-cancel='outcome']").await);
-        idle(page).await;
+        page.idle().await;
     });
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use fantoccini::actions::{
-    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
     TouchActions,
 };
 use fantoccini::elements::Element;
@@ -15,6 +15,13 @@ use tokio::time::{Instant, sleep};
 
 use crate::driver::Extra;
 use crate::stage::Stage;
+
+const DOWN: PointerAction = PointerAction::Down {
+    button: MOUSE_BUTTON_LEFT,
+};
+const UP: PointerAction = PointerAction::Up {
+    button: MOUSE_BUTTON_LEFT,
+};
 
 /// How long something may take that takes no time on an idle machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -390,21 +397,28 @@ impl<'a> Page<'a> {
         }
     }
 
+    async fn perform(&self, actions: impl Into<Actions>) {
+        let performed = self.client.perform_actions(actions).await;
+        performed.expect("mouse and finger work");
+    }
+
+    /// Waits until the server does nothing.
+    pub(crate) async fn idle(&self) {
+        for _ in 0..600 {
+            if self.get("/api/status").await["jobs"] == 0 {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the server still works");
+    }
+
     /// Clicks points of the board, one after the other.
     pub(crate) async fn click_points(&self, points: &[Point]) {
         for place in self.places(points).await {
-            let actions = MouseActions::new("mouse".into())
-                .then(Self::moved(place))
-                .then(PointerAction::Down {
-                    button: MOUSE_BUTTON_LEFT,
-                })
-                .then(PointerAction::Up {
-                    button: MOUSE_BUTTON_LEFT,
-                });
-            self.client
-                .perform_actions(actions)
-                .await
-                .expect("the mouse works");
+            let mouse = MouseActions::new("mouse".into());
+            let actions = mouse.then(Self::moved(place)).then(DOWN).then(UP);
+            self.perform(actions).await;
         }
     }
 
@@ -415,35 +429,18 @@ impl<'a> Page<'a> {
         for (i, place) in places.into_iter().enumerate() {
             actions = actions.then(Self::moved(place));
             if i == 0 {
-                actions = actions.then(PointerAction::Down {
-                    button: MOUSE_BUTTON_LEFT,
-                });
+                actions = actions.then(DOWN);
             }
         }
-        actions = actions.then(PointerAction::Up {
-            button: MOUSE_BUTTON_LEFT,
-        });
-        self.client
-            .perform_actions(actions)
-            .await
-            .expect("the mouse works");
+        self.perform(actions.then(UP)).await;
     }
 
     /// Touches points of the board with a finger, one after the other.
     pub(crate) async fn touch_points(&self, points: &[Point]) {
         for place in self.places(points).await {
-            let actions = TouchActions::new("finger".into())
-                .then(Self::moved(place))
-                .then(PointerAction::Down {
-                    button: MOUSE_BUTTON_LEFT,
-                })
-                .then(PointerAction::Up {
-                    button: MOUSE_BUTTON_LEFT,
-                });
-            self.client
-                .perform_actions(actions)
-                .await
-                .expect("a finger works");
+            let finger = TouchActions::new("finger".into());
+            let actions = finger.then(Self::moved(place)).then(DOWN).then(UP);
+            self.perform(actions).await;
         }
     }
 

@@ -15,16 +15,21 @@ async fn some_moves(page: &Page<'_>, many: usize) {
     }
 }
 
+/// Three moves, and another one instead of the last.
+async fn play_with_a_variation(page: &Page<'_>) {
+    page.play("game=domineering&position=4x4&seed=5").await;
+    some_moves(page, 3).await;
+    page.click("#undo").await;
+    page.after_moves(2).await;
+    let state = page.state().await;
+    page.make(&state["choices"][1]).await;
+    page.after_moves(3).await;
+}
+
 #[test]
 fn a_link_opens_the_same_game_with_its_history_and_variations_elsewhere() {
     in_browser("link", async |page| {
-        page.play("game=domineering&position=4x4&seed=5").await;
-        some_moves(page, 3).await;
-        page.click("#undo").await;
-        page.after_moves(2).await;
-        let state = page.state().await;
-        page.make(&state["choices"][1]).await;
-        page.after_moves(3).await;
+        play_with_a_variation(page).await;
         page.click("#tab-share").await;
         page.appears("#share-link").await;
         let link = page.value("#share-link").await;
@@ -82,13 +87,7 @@ fn pictures_are_saved_as_svg_png_and_tikz() {
 #[test]
 fn a_game_is_saved_as_a_file_and_opened_again_with_its_variations() {
     in_browser("record", async |page| {
-        page.play("game=domineering&position=4x4&seed=5").await;
-        some_moves(page, 3).await;
-        page.click("#undo").await;
-        page.after_moves(2).await;
-        let state = page.state().await;
-        page.make(&state["choices"][1]).await;
-        page.after_moves(3).await;
+        play_with_a_variation(page).await;
         let (moves, plies) = (
             page.moves().await,
             page.count("#variations [data-ply]").await,
