@@ -1,0 +1,99 @@
+//! Every claim gets its expected verdict, and would not if anything else were printed.
+
+use std::collections::HashSet;
+
+use partizan_papers::{Claim, Computed, Cost, Lab, Paper, Report, Standing, Table, paper, papers};
+use partizan_value::Budget;
+
+/// Computes all short claims of a paper.
+fn check(id: &str) {
+    let paper = paper(id).expect("it is one of the five");
+    for claim in &paper.claims {
+        if claim.cost == Cost::Short {
+            let computed = (claim.compute)(&mut Lab::new(Budget::unlimited(), 1));
+            let computed = computed.unwrap_or_else(|error| panic!("{}: {error}", claim.id));
+            check_claim(&paper, claim, &computed);
+        }
+    }
+}
+
+fn check_claim(paper: &Paper, claim: &Claim, computed: &Computed) {
+    let name = format!("{}/{}", paper.id, claim.id);
+    let report = claim.judge(computed.clone());
+    assert!(
+        report.is_expected(),
+        "{name}: {} instead of {}: {:?}",
+        report.verdict,
+        claim.expected,
+        report.pairs
+    );
+    check_altered(&name, &report);
+}
+
+/// Alters every printed figure, one after the other.
+fn check_altered(name: &str, report: &Report<'_>) {
+    let claim = report.claim;
+    let mut is_altered = false;
+    for pair in &report.pairs {
+        let Some(printed) = &pair.printed else {
+            continue;
+        };
+        let other = match (pair.standing, &pair.computed) {
+            (Standing::Illegible, _) => continue,
+            // The right figure where another is printed.
+            (Standing::Differs, Some(computed)) => computed.clone(),
+            (_, Some(computed)) if printed != Table::UNKNOWN => other_than(computed),
+            // Nothing was printed that could be altered.
+            _ => continue,
+        };
+        let mut table = claim.printed.clone();
+        table.set(&pair.row, &pair.column, other);
+        let altered = Claim {
+            printed: table,
+            ..*claim
+        };
+        let after = altered.judge(report.computed.clone());
+        let at = format!("{name}: {} {}", pair.row, pair.column);
+        assert!(!after.is_expected(), "{at} may be anything");
+        let wrong = |report: &Report<'_>| report.differences().count();
+        assert!(
+            after.verdict != report.verdict || wrong(&after) != wrong(report),
+            "{at} may be anything"
+        );
+        is_altered = true;
+    }
+    assert!(is_altered, "{name}: nothing is printed that can be wrong");
+}
+
+/// A figure of the same kind that is not this one.
+fn other_than(computed: &str) -> String {
+    match computed.parse::<u64>() {
+        Ok(number) => (number + 1).to_string(),
+        Err(_) => format!("not {computed}"),
+    }
+}
+
+#[test]
+fn names_are_unique_and_everything_is_explained() {
+    let mut names = HashSet::new();
+    for paper in papers() {
+        for claim in &paper.claims {
+            let name = format!("{}/{}", paper.id, claim.id);
+            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(claim.id.chars().all(is_plain), "{name}");
+            for text in [claim.place, claim.says, claim.method] {
+                assert!(!text.is_empty() && text.trim() == text, "{name}: {text}");
+            }
+            for dispute in claim.disputes {
+                let printed = claim.printed.entry(dispute.row, dispute.column);
+                assert!(printed.is_some(), "{name}: {dispute:?}");
+            }
+            assert!(names.insert(name.clone()), "{name} stands there twice");
+        }
+    }
+}
+
+#[test]
+fn the_short_claims_of_parabola_get_their_verdicts() {
+    check("parabola");
+}
