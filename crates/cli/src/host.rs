@@ -47,7 +47,7 @@ impl Host {
 pub(crate) struct CommandLine;
 
 /// The verbs that neither read nor write files and talk to nobody.
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "count",
     "eval",
     "find",
@@ -55,6 +55,7 @@ const VERBS: [&str; 12] = [
     "match",
     "moves",
     "period",
+    "reproduce",
     "shortest",
     "solve",
     "table",

@@ -19,6 +19,7 @@ mod players;
 mod progress;
 mod question;
 mod repl;
+mod reproduce;
 mod saved;
 mod sequence;
 mod serve;
@@ -454,6 +455,34 @@ certificate at all.")]
         file: PathBuf,
     },
 
+    /// What papers print beside what is computed, claim by claim
+    #[command(
+        override_usage = "partizan reproduce [PAPER|all] [--claim ID] [--full] [OPTIONS]",
+        after_help = "\
+Examples:
+  partizan reproduce
+  partizan reproduce parabola
+  partizan reproduce chessfights --claim values
+  partizan reproduce all --full --keep claims.txt
+  partizan reproduce legionnaires --svg pictures
+  partizan reproduce domineering --latex
+
+Without a paper the papers and their claims are listed. With one, every claim that takes a few seconds is
+checked; --full checks those too that take minutes, and --keep FILE keeps what was computed, so that
+the same command goes on from there. For each claim there is what is printed, what is computed, and a verdict:
+  reproduced  what is printed is what is computed
+  misprint    print is wrong by a slip of the pen; the right figure is beside it
+  refuted     the claim is false, with a counterexample
+  extended    what is printed is right, and more is known now
+  open        something is still unknown
+In the tables `≠` marks what differs from print and `+` what is not in print. Exit code 0 means that
+every claim got the verdict that is expected, 1 that one did not, or that a budget ran out."
+    )]
+    Reproduce {
+        #[command(flatten)]
+        wanted: reproduce::Wanted,
+    },
+
     /// List the games, or describe one
     #[command(after_help = "\
 Examples:
@@ -545,6 +574,7 @@ fn run(verb: &Verb, settings: &Settings) -> Result<(), Failure> {
         Verb::Shortest { words, files } => shortest::run(words, files, settings),
         Verb::Find { words } => find::run(words, settings),
         Verb::Verify { file } => verify::run(file, settings),
+        Verb::Reproduce { wanted } => reproduce::run(wanted, settings),
         Verb::Games { game } => games::run(game.as_deref(), settings),
         Verb::Serve { listening } => serve::run(listening, settings),
         Verb::Completions { shell } => {

@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use partizan_papers::Lab;
 use partizan_solve::{Game, Meter};
 use partizan_value::Store;
 use partizan_web::{Showing, Shown};
@@ -49,6 +50,15 @@ impl Progress {
                 HumanBytes(progress.table_bytes),
                 HumanBytes(progress.value_bytes)
             ))
+        })
+    }
+
+    /// The progress of a claim: what is computed just now.
+    pub(crate) fn of_claim(label: String, lab: &Lab, settings: &Settings) -> Progress {
+        let (stage, store) = (lab.stage(), lab.store().clone());
+        Progress::start(settings, move |_| {
+            let bytes = HumanBytes(store.bytes());
+            State::Doing(format!("{label} {}, values {bytes}", stage.now()))
         })
     }
 

@@ -79,6 +79,11 @@ impl Settings {
         settings
     }
 
+    /// Whether documents are written for LaTeX.
+    pub(crate) fn is_latex(&self) -> bool {
+        self.latex
+    }
+
     pub(crate) fn notation(&self) -> Notation {
         if self.latex {
             Notation::Latex

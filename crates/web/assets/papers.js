@@ -1,5 +1,7 @@
-// The papers behind the games: what each is about, and where to try it here.
+// The papers behind the games: what each is about, where to try it here, and what came of its claims.
 
+import { stream } from "./api.js";
+import { ClaimList, VERDICTS } from "./claims.js";
 import { el } from "./dom.js";
 import { query, toHash } from "./record.js";
 
@@ -9,14 +11,9 @@ import { query, toHash } from "./record.js";
  *   first?: string, panel?: string, left?: string, right?: string}} Link
  */
 
-/** @type {{id: string, title: string, authors: string, about: string, links: Link[], sums?: [string, string[]][]}[]} */
-const PAPERS = [
-  {
-    id: "dukego",
-    title: "Restoring Fairness to Dukego",
-    authors: "G. Martin",
-    about:
-      "Quadruphage with a Duke: he steps one square at a time and wants to reach the edge; the other player puts stones in his way. Black stones stay where they are, white ones may be moved again. Who wins on boards of m rows and n columns, with how many stones of which colour?",
+/** Where to try the games of each paper. @type {Record<string, {links: Link[], sums?: [string, string[]][]}>} */
+const TRY = {
+  dukego: {
     links: [
       { text: "8×8 with three white stones", game: "dukego", position: "8x8", parameters: ["white=3", "black=0"] },
       { text: "8×8 with black stones without number", game: "dukego", position: "8x8" },
@@ -25,12 +22,7 @@ const PAPERS = [
       { text: "Quadruphage with a king", game: "quadruphage", position: "8x8", parameters: ["piece=king"] },
     ],
   },
-  {
-    id: "legionnaires",
-    title: "Legionnaires: A Combinatorial Game",
-    authors: "M. Boardman (2005)",
-    about:
-      "A pawn slides diagonally over empty squares and then captures an enemy pawn one king’s step away, on whose square it ends. The paper has values of small boards, sequences of boards, a museum of values, variants, and an applet with two strategies.",
+  legionnaires: {
     links: [
       { text: "The 8×8 start, White first, against the player who leaves the fewest replies", game: "legionnaires", position: "8x8", first: "right", left: "minimise" },
       { text: "6×6 with 12 pawns", game: "legionnaires", position: "6x6", first: "right" },
@@ -42,12 +34,7 @@ const PAPERS = [
     ],
     sums: [["Full rows against each other, in the calculator", ["legionnaires(\"ooo/.../xxx\")", "legionnaires(\"oooo/..../xxxx\")", "legionnaires(\"o.x.x/.....\")"]]],
   },
-  {
-    id: "domineering",
-    title: "Domineering games with minimal number of moves",
-    authors: "R. Karthikeyan, S. Sinha (2020)",
-    about:
-      "How short can a game of Domineering be? The paper counts the ends of the game by generating polynomials and has a table of the fewest moves on boards of m rows and n columns.",
+  domineering: {
     links: [
       { text: "Play 8×8 against perfect play", game: "domineering", position: "8x8", right: "perfect" },
       { text: "The value of 4×4", game: "domineering", position: "4x4", panel: "analyse" },
@@ -55,12 +42,7 @@ const PAPERS = [
     ],
     sums: [["Small boards in the calculator", ["domineering(2x3)", "domineering(3x3)", "domineering(4x4)", "domineering(4x4).temperature"]]],
   },
-  {
-    id: "chessfights",
-    title: "Chessfights",
-    authors: "Carvalho, Neto, Santos",
-    about:
-      "A bishop against a knight on the quarter board: Left moves the piece as a bishop, Right as a knight. With values and reduced values, and with Wythoff’s queens and the White Knight beside it.",
+  chessfights: {
     links: [
       { text: "Bishop and knight from row 4, column 5", game: "chessfights", position: "4,5", panel: "analyse" },
       { text: "Bishop and knight from row 8, column 8", game: "chessfights", position: "8,8" },
@@ -69,12 +51,7 @@ const PAPERS = [
     ],
     sums: [["In the calculator", ["chessfights(3,4)", "chessfights(3,4).reduced", "chessfights(6,6).reduced"]]],
   },
-  {
-    id: "parabola",
-    title: "Mathematical Games",
-    authors: "Parabola",
-    about:
-      "Bridg-it, in which both players build bridges between their own dots, and two games of heaps: Grundy’s, where a heap is split into two unequal ones, and Kenyon’s, where the two must differ by at least 2.",
+  parabola: {
     links: [
       { text: "Bridg-it with 30 dots for each player", game: "bridgit", position: "5", right: "perfect" },
       { text: "Bridg-it, small, with its proof", game: "bridgit", position: "3", panel: "analyse" },
@@ -83,41 +60,73 @@ const PAPERS = [
     ],
     sums: [["Grundy numbers in the calculator", ["grundy(7)", "grundy(8)", "kenyon(8)", "kenyon(5) + kenyon(8) + kenyon(9)"]]],
   },
-];
+};
 
 /** The address of a position. */
 function address({ game, position, parameters, first, left, right, panel }) {
   return toHash({ record: { game, position, parameters, first }, left, right, panel });
 }
 
+/** The address of the claims of a paper. */
+function claimsAddress(id) {
+  return `#/papers?${query([["paper", id]])}`;
+}
+
+/** Places to try a paper, as a list. */
+function places(id) {
+  const { links, sums = [] } = TRY[id] ?? { links: [] };
+  return el(
+    "ul",
+    {},
+    ...links.map((link) => el("li", {}, el("a", { href: address(link) }, link.text))),
+    ...sums.map(([text, lines]) => el("li", {}, el("a", { href: `#/calculator?${query([["in", lines.join("\n")]])}` }, text))),
+  );
+}
+
+/** A paper among the others. */
+function card({ id, title, authors, about }, claims) {
+  return el(
+    "article",
+    { class: "card paper", id: `paper-${id}`, "data-paper": id, "aria-labelledby": `paper-${id}-title` },
+    el("h2", { id: `paper-${id}-title` }, title),
+    el("p", { class: "authors" }, authors),
+    el("p", {}, about),
+    el("p", {}, el("a", { href: claimsAddress(id), "data-claims": id }, `Its ${claims.length} claims, checked one by one`)),
+    el("h3", {}, "Here"),
+    places(id),
+  );
+}
+
+/** All papers. */
+function listing(root, { papers, claims }) {
+  root.replaceChildren(
+    el("h1", {}, "Papers"),
+    el("p", { class: "soft" }, "Five papers whose games can be played and analysed here, and whose claims can be checked. Every answer is worked out when you ask for it."),
+    el("div", { class: "papers-list" }, ...papers.map((paper) => card(paper, claims.filter((claim) => claim.paper === paper.id)))),
+  );
+}
+
 /**
  * Puts the papers into a page.
  * @param {HTMLElement} root
- * @param {URLSearchParams} params `paper` names the one to begin with
+ * @param {URLSearchParams} params `paper` names one of them
+ * @param {AbortSignal} signal tells that the page is left
  */
-export function mount(root, params) {
-  const cards = PAPERS.map(({ id, title, authors, about, links, sums = [] }) =>
-    el(
-      "article",
-      { class: "card paper", id: `paper-${id}`, "data-paper": id, "aria-labelledby": `paper-${id}-title`, tabindex: "-1" },
-      el("h2", { id: `paper-${id}-title` }, title),
-      el("p", { class: "authors" }, authors),
-      el("p", {}, about),
-      el("h3", {}, "Here"),
-      el(
-        "ul",
-        {},
-        ...links.map((link) => el("li", {}, el("a", { href: address(link) }, link.text))),
-        ...sums.map(([text, lines]) => el("li", {}, el("a", { href: `#/calculator?${query([["in", lines.join("\n")]])}` }, text))),
-      ),
-    ),
-  );
-  root.replaceChildren(
-    el("h1", {}, "Papers"),
-    el("p", { class: "soft" }, "Five papers whose games can be played and analysed here. Every answer behind these links is worked out when you ask for it."),
-    el("div", { class: "papers-list" }, ...cards),
-  );
+export async function mount(root, params, signal) {
+  const contents = await stream("/api/verb/reproduce", { words: [] }, { signal });
   const wanted = params.get("paper");
-  const card = cards.find((one) => one.dataset.paper === wanted);
-  if (card) requestAnimationFrame(() => card.focus());
+  const paper = contents.papers.find((one) => one.id === wanted);
+  if (!paper) return listing(root, contents);
+  const claims = contents.claims.filter((claim) => claim.paper === paper.id);
+  const list = new ClaimList(claims, signal);
+  document.title = `${paper.title} · Partizan`;
+  root.replaceChildren(
+    el("p", {}, el("a", { href: "#/papers" }, "All papers")),
+    el("h1", {}, paper.title),
+    el("p", { class: "authors soft" }, paper.authors),
+    el("p", {}, paper.about),
+    el("details", {}, el("summary", {}, "Play and analyse its games"), places(paper.id)),
+    el("details", {}, el("summary", {}, "What the verdicts mean"), el("dl", { class: "verdicts" }, ...VERDICTS.flatMap(([name, meaning]) => [el("dt", {}, name), el("dd", {}, meaning)]))),
+    list.element,
+  );
 }

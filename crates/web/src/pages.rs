@@ -52,6 +52,7 @@ const FILES: &[File] = files![
     "calculator.js",
     "catalogue.js",
     "choice.js",
+    "claims.js",
     "completion.js",
     "dom.js",
     "edit.js",

@@ -1,0 +1,149 @@
+//! The answer as LaTeX: a section for each paper, a tabular for each claim.
+
+use std::fmt::Write;
+
+use partizan_calc::{Calculator, Object};
+use partizan_papers::Report;
+use partizan_value::Notation;
+
+use super::Done;
+use super::sheet::{Cell, Mark, Sheet, sheets};
+
+/// Longer figures do not fit a page.
+const LONGEST_FIGURE: usize = 80;
+
+/// All claims, to be included in a document.
+pub(super) fn document(all_done: &[Done<'_>]) -> String {
+    let mut writer = Writer {
+        calculator: Calculator::new(),
+        text: String::new(),
+    };
+    let mut paper = None;
+    for done in all_done {
+        if paper.replace(done.paper.id) != Some(done.paper.id) {
+            let title = format!("{}, {}", done.paper.authors, done.paper.title);
+            let _ = writeln!(writer.text, "\\section{{{}}}\n", escaped(&title));
+        }
+        writer.report(&done.report);
+    }
+    writer.text
+}
+
+struct Writer {
+    calculator: Calculator,
+    text: String,
+}
+
+impl Writer {
+    fn report(&mut self, report: &Report<'_>) {
+        let claim = report.claim;
+        let _ = writeln!(
+            self.text,
+            "\\paragraph{{{} ({}): {}.}} {}",
+            escaped(claim.id),
+            escaped(claim.place),
+            report.verdict,
+            escaped(claim.says)
+        );
+        for sheet in sheets(report) {
+            self.sheet(&sheet);
+        }
+        let computed = &report.computed;
+        let remarks = computed.counterexample.iter().chain(&computed.notes);
+        for remark in remarks {
+            let _ = writeln!(self.text, "{}\n", escaped(remark));
+        }
+        let _ = writeln!(self.text, "{}\n", escaped(claim.method));
+    }
+
+    fn sheet(&mut self, sheet: &Sheet) {
+        let columns = "l".repeat(sheet.head.len().saturating_sub(1));
+        let _ = writeln!(self.text, "\n\\begin{{tabular}}{{l|{columns}}}");
+        let head: Vec<String> = sheet.head.iter().map(|label| escaped(label)).collect();
+        let _ = writeln!(self.text, "{} \\\\ \\hline", head.join(" & "));
+        for row in &sheet.rows {
+            let cells: Vec<String> = row.iter().map(|cell| self.cell(cell)).collect();
+            let _ = writeln!(self.text, "{} \\\\", cells.join(" & "));
+        }
+        self.text.push_str("\\end{tabular}\n\n");
+    }
+
+    /// A figure; what differs is bold, what is new slanted.
+    fn cell(&mut self, cell: &Cell) -> String {
+        let text = match cell.mark {
+            Mark::Label => escaped(&cell.text),
+            Mark::Plain | Mark::Differs | Mark::New => self.figure(&cell.text),
+        };
+        match cell.mark {
+            Mark::Label | Mark::Plain => text,
+            Mark::Differs => format!("\\textbf{{{text}}}"),
+            Mark::New => format!("\\textit{{{text}}}"),
+        }
+    }
+
+    /// Values are set as mathematics, everything else as text.
+    fn figure(&mut self, figure: &str) -> String {
+        if figure.len() > LONGEST_FIGURE {
+            let length = figure.chars().count();
+            return format!("({length} characters)");
+        }
+        match self.calculator.eval(figure) {
+            Ok(Some(object @ Object::Game(_))) => {
+                let store = self.calculator.store();
+                format!("${}$", object.display(store, Notation::Latex))
+            }
+            _ => escaped(figure),
+        }
+    }
+}
+
+/// Text in which nothing is a command.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '<' | '>' | '|' | '≥' | '≤' | '×' | '−' | '≠' | '→' | '·' | '∗' => {
+                escaped.push_str(mathematical(c));
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Signs that belong to mathematics.
+fn mathematical(sign: char) -> &'static str {
+    match sign {
+        '<' => "$<$",
+        '>' => "$>$",
+        '|' => "$\\mid$",
+        '≥' => "$\\geq$",
+        '≤' => "$\\leq$",
+        '×' => "$\\times$",
+        '−' => "$-$",
+        '≠' => "$\\neq$",
+        '→' => "$\\to$",
+        '·' => "$\\cdot$",
+        _ => "$\\ast$",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_hold_no_commands_and_values_are_mathematics() {
+        assert_eq!(escaped("5% of {a|b}"), "5\\% of \\{a$\\mid$b\\}");
+        let mut writer = Writer {
+            calculator: Calculator::new(),
+            text: String::new(),
+        };
+        assert_eq!(writer.figure("{0|*}"), "$\\uparrow$");
+        assert_eq!(writer.figure("4LR"), "4LR");
+    }
+}

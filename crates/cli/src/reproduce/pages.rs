@@ -1,0 +1,191 @@
+//! Pages about the papers, in Markdown: what is printed, what is computed, and what is new.
+
+use std::fmt::Write;
+
+use partizan_papers::{Cost, Paper, Report, Verdict};
+
+use super::Done;
+use super::drawing::{Folder, pictures};
+use super::sheet::{Cell, Mark, Sheet, sheets};
+use super::text::difference;
+use crate::answer::Failure;
+
+/// Longer figures are told by their length.
+const LONGEST_FIGURE: usize = 60;
+/// The folder of pictures beside the pages.
+const IMAGES: &str = "images";
+
+/// Writes a page for every paper, and one that lists them.
+pub(super) fn write(
+    folder: &Folder,
+    papers: &[&Paper],
+    all_done: &[Done<'_>],
+) -> Result<(), Failure> {
+    let images = folder.within(IMAGES)?;
+    for paper in papers {
+        let reports: Vec<&Report<'_>> = of_paper(paper, all_done).collect();
+        let mut page = head(paper, &reports);
+        for report in reports {
+            page.push_str(&section(report));
+            for drawn in pictures(paper, report)? {
+                images.write(&drawn.file, &drawn.svg)?;
+                let caption = escaped(drawn.caption);
+                let _ = writeln!(
+                    page,
+                    "![{caption}]({IMAGES}/{})\n\n*{caption}*\n",
+                    drawn.file
+                );
+            }
+        }
+        folder.write(&format!("{}.md", paper.id), &page)?;
+    }
+    if papers.len() > 1 {
+        folder.write("README.md", &contents(papers, all_done))?;
+    }
+    Ok(())
+}
+
+fn of_paper<'d>(paper: &Paper, all_done: &'d [Done<'_>]) -> impl Iterator<Item = &'d Report<'d>> {
+    let id = paper.id;
+    let done = all_done.iter().filter(move |done| done.paper.id == id);
+    done.map(|done| &done.report)
+}
+
+/// The page that lists the others.
+fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
+    let mut page = String::from(
+        "# The five papers, claim by claim\n\n\
+         What is printed in five papers beside what Partizan computes. These pages are written by\n\
+         `partizan reproduce all --full --pages docs/papers`; nothing in them is typed by hand.\n\n",
+    );
+    page.push_str(&verdicts_table(papers, all_done));
+    page
+}
+
+/// How many claims of each paper got which verdict.
+fn verdicts_table(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
+    let mut table = String::from("| paper | claims |");
+    for verdict in Verdict::ALL {
+        let _ = write!(table, " {verdict} |");
+    }
+    table.push_str("\n|---|---|---|---|---|---|---|\n");
+    for paper in papers {
+        let reports: Vec<&Report<'_>> = of_paper(paper, all_done).collect();
+        let _ = write!(
+            table,
+            "| [{}, *{}*]({}.md) | {} |",
+            paper.authors,
+            paper.title,
+            paper.id,
+            reports.len()
+        );
+        for verdict in Verdict::ALL {
+            let got = reports.iter().filter(|report| report.verdict == verdict);
+            let _ = write!(table, " {} |", got.count());
+        }
+        table.push('\n');
+    }
+    table
+}
+
+/// The beginning of a page, with all claims at a glance.
+fn head(paper: &Paper, reports: &[&Report<'_>]) -> String {
+    let mut page = format!(
+        "# {}\n\n*{}*\n\n{}\n\nWritten by `partizan reproduce {} --full --pages docs/papers`. In the tables **≠** marks \
+         what differs from print, and *italics* what is not in print.\n\n| claim | place | verdict |\n|---|---|---|\n",
+        paper.title, paper.authors, paper.about, paper.id
+    );
+    for report in reports {
+        let claim = report.claim;
+        let _ = writeln!(
+            page,
+            "| [{}](#{}) | {} | {} |",
+            claim.id,
+            claim.id,
+            escaped(claim.place),
+            report.verdict
+        );
+    }
+    page.push('\n');
+    page
+}
+
+/// A claim.
+fn section(report: &Report<'_>) -> String {
+    let claim = report.claim;
+    let mut page = format!(
+        "## {}\n\n**{}** · {}\n\n{}\n\n",
+        claim.id,
+        report.verdict,
+        escaped(claim.place),
+        escaped(claim.says)
+    );
+    for sheet in sheets(report) {
+        page.push_str(&table(&sheet));
+    }
+    for pair in report.differences() {
+        let _ = writeln!(page, "- {}", escaped(&difference(report, pair)));
+    }
+    if report.differences().next().is_some() {
+        page.push('\n');
+    }
+    let computed = &report.computed;
+    if let Some(counterexample) = &computed.counterexample {
+        let _ = writeln!(page, "Counterexample: {}\n", escaped(counterexample));
+    }
+    for note in &computed.notes {
+        let _ = writeln!(page, "{}\n", escaped(note));
+    }
+    let cost = match claim.cost {
+        Cost::Short => "",
+        Cost::Long => " Only with `--full`.",
+    };
+    let _ = writeln!(page, "How it is checked: {}{cost}\n", escaped(claim.method));
+    page
+}
+
+fn table(sheet: &Sheet) -> String {
+    let mut text = String::new();
+    if !sheet.title.is_empty() {
+        let _ = writeln!(text, "{}:\n", sheet.title);
+    }
+    let head: Vec<String> = sheet.head.iter().map(|label| escaped(label)).collect();
+    let _ = writeln!(text, "| {} |", head.join(" | "));
+    let _ = writeln!(text, "|{}", "---|".repeat(head.len()));
+    for row in &sheet.rows {
+        let cells: Vec<String> = row.iter().map(cell).collect();
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
+    }
+    text.push('\n');
+    text
+}
+
+fn cell(cell: &Cell) -> String {
+    let length = cell.text.chars().count();
+    let text = if length > LONGEST_FIGURE {
+        format!("({length} characters)")
+    } else {
+        escaped(&cell.text)
+    };
+    match cell.mark {
+        _ if text.is_empty() => text,
+        Mark::Label | Mark::Plain => text,
+        Mark::Differs => format!("**{text} ≠**"),
+        Mark::New => format!("*{text}*"),
+    }
+}
+
+/// Text in which nothing is a command of Markdown or HTML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if matches!(
+            c,
+            '|' | '*' | '_' | '<' | '>' | '[' | ']' | '`' | '\\' | '~' | '#'
+        ) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

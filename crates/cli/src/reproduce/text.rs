@@ -1,0 +1,185 @@
+//! The answer for a person at a terminal.
+
+use std::fmt::Write;
+
+use partizan_papers::{Cost, Pair, Paper, Report, Verdict};
+
+use super::Done;
+use super::sheet::{Cell, Mark, Sheet, sheets};
+use crate::question::{aligned, broken};
+
+/// Longer figures are cut; JSON has them whole.
+const LONGEST_FIGURE: usize = 48;
+/// Sheets that are wider together stand below each other.
+const WIDEST: usize = 150;
+
+/// The papers and what they claim.
+pub(super) fn contents(papers: &[Paper]) -> String {
+    let mut text = String::new();
+    for paper in papers {
+        text.push_str(&heading(paper));
+        let rows = paper.claims.iter().map(|claim| {
+            let cost = match claim.cost {
+                Cost::Short => "",
+                Cost::Long => "--full",
+            };
+            vec![
+                format!("  {}", claim.id),
+                cost.to_string(),
+                claim.place.to_string(),
+            ]
+        });
+        let rows: Vec<Vec<String>> = rows.collect();
+        let _ = writeln!(text, "{}", aligned(&rows));
+    }
+    text.push_str(
+        "`partizan reproduce PAPER` checks a paper, `--claim ID` one claim, `reproduce all` all papers;\n\
+         claims marked --full take minutes and are checked with that flag.\n",
+    );
+    text
+}
+
+/// The name of a paper.
+pub(super) fn heading(paper: &Paper) -> String {
+    format!("{}: {}, {}\n\n", paper.id, paper.authors, paper.title)
+}
+
+/// A claim and what came of it.
+pub(super) fn report(report: &Report<'_>) -> String {
+    let claim = report.claim;
+    let mut text = format!("{} ({}): {}", claim.id, claim.place, report.verdict);
+    if !report.is_expected() {
+        let _ = write!(text, ", BUT EXPECTED {}", claim.expected);
+    }
+    text.push('\n');
+    add_paragraph(&mut text, "", claim.says);
+    for block in blocks(&sheets(report)) {
+        let _ = write!(text, "\n{block}");
+    }
+    text.push('\n');
+    for pair in report.differences() {
+        add_paragraph(&mut text, "", &difference(report, pair));
+    }
+    let computed = &report.computed;
+    if let Some(counterexample) = &computed.counterexample {
+        add_paragraph(&mut text, "counterexample: ", counterexample);
+    }
+    for note in &computed.notes {
+        add_paragraph(&mut text, "note: ", note);
+    }
+    for exhibit in &computed.exhibits {
+        let mut line = format!("{} {}", exhibit.game, exhibit.position);
+        for parameter in &exhibit.parameters {
+            let _ = write!(line, " {parameter}");
+        }
+        add_paragraph(&mut text, "see ", &format!("{line}: {}", exhibit.caption));
+    }
+    if let Some(reason) = &report.stopped {
+        add_paragraph(&mut text, "stopped: ", reason);
+    }
+    add_paragraph(&mut text, "checked: ", claim.method);
+    let _ = writeln!(text, "  time: {:.2} s", report.seconds);
+    text
+}
+
+/// What is wrong in print.
+pub(super) fn difference(report: &Report<'_>, pair: &Pair) -> String {
+    let place = format!("{} {}", pair.row, pair.column);
+    let side = |entry: &Option<String>| entry.clone().unwrap_or_default();
+    let why = report.claim.dispute(pair).map(|dispute| dispute.why);
+    format!(
+        "≠ {}: printed {}, computed {}. {}",
+        place.trim(),
+        shown(&side(&pair.printed)),
+        shown(&side(&pair.computed)),
+        why.unwrap_or("Nobody knows why.")
+    )
+}
+
+fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {
+    for (i, line) in broken(paragraph).into_iter().enumerate() {
+        let label = if i == 0 { label } else { "" };
+        let _ = writeln!(text, "  {label}{line}");
+    }
+}
+
+/// How many claims got which verdict.
+pub(super) fn summary(all_done: &[Done<'_>]) -> String {
+    let mut text = String::new();
+    let counts = Verdict::ALL.into_iter().filter_map(|verdict| {
+        let got = all_done.iter();
+        match got.filter(|done| done.report.verdict == verdict).count() {
+            0 => None,
+            count => Some(format!("{count} {verdict}")),
+        }
+    });
+    let counts: Vec<String> = counts.collect();
+    let seconds: f64 = all_done.iter().map(|done| done.report.seconds).sum();
+    let _ = writeln!(
+        text,
+        "{} claims: {}; {seconds:.1} s",
+        all_done.len(),
+        counts.join(", ")
+    );
+    let unexpected = all_done.iter().filter(|done| !done.report.is_expected());
+    for done in unexpected {
+        let claim = done.report.claim;
+        let _ = writeln!(
+            text,
+            "unexpected: {}/{} is {} instead of {}",
+            done.paper.id, claim.id, done.report.verdict, claim.expected
+        );
+    }
+    text
+}
+
+/// Sheets as text: beside each other if there is room.
+fn blocks(sheets: &[Sheet]) -> Vec<String> {
+    let blocks: Vec<Vec<String>> = sheets.iter().map(block).collect();
+    let width = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max();
+    let widths: Vec<usize> = blocks.iter().map(|b| width(b).unwrap_or(0)).collect();
+    if blocks.len() < 2 || widths.iter().sum::<usize>() > WIDEST {
+        return blocks.iter().map(|block| block.join("\n") + "\n").collect();
+    }
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for i in 0..height {
+        let mut line = String::new();
+        for (block, width) in blocks.iter().zip(&widths) {
+            let part = block.get(i).map_or("", String::as_str);
+            let _ = write!(line, "{part:<width$}  ");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    vec![text]
+}
+
+/// The lines of a sheet.
+fn block(sheet: &Sheet) -> Vec<String> {
+    let mut rows = vec![sheet.head.clone()];
+    for row in &sheet.rows {
+        rows.push(row.iter().map(cell).collect());
+    }
+    let text = aligned(&rows);
+    let title = (!sheet.title.is_empty()).then(|| format!("    {}", sheet.title));
+    let lines = text.lines().map(|line| format!("    {}", line.trim_end()));
+    title.into_iter().chain(lines).collect()
+}
+
+fn cell(cell: &Cell) -> String {
+    let text = shown(&cell.text);
+    match cell.mark {
+        Mark::Label | Mark::Plain => text,
+        Mark::Differs => format!("{text} ≠"),
+        Mark::New => format!("{text} +"),
+    }
+}
+
+/// A figure, or the beginning of a long one.
+fn shown(figure: &str) -> String {
+    if figure.chars().count() <= LONGEST_FIGURE {
+        return figure.to_string();
+    }
+    let beginning: String = figure.chars().take(LONGEST_FIGURE - 1).collect();
+    format!("{beginning}…")
+}
