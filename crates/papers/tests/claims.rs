@@ -1,24 +1,50 @@
 //! Every claim gets its expected verdict, and would not if anything else were printed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use partizan_papers::{Claim, Computed, Cost, Lab, Paper, Report, Standing, Table, paper, papers};
+use partizan_papers::{Claim, Computed, Cost, Lab, Report, Standing, Table, paper, papers};
 use partizan_value::Budget;
+use serde_json::Value as Json;
 
-/// Computes all short claims of a paper.
+/// Where everything was recorded that `reproduce all --full` computes, and how to do it again.
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/papers/record.txt");
+const REFRESH: &str = "remove its line from docs/papers/record.txt and run \
+    `partizan reproduce all --full --keep docs/papers/record.txt --pages docs/papers`";
+
+/// What was computed for every claim, by its paper and name.
+fn recorded() -> HashMap<String, Computed> {
+    let text = std::fs::read_to_string(RECORD).expect("the repository has a record");
+    let claims = text.lines().skip(1).map(|line| {
+        let (line, _check) = line.rsplit_once(" #").expect("every line has a check");
+        let mut kept: Json = serde_json::from_str(line).expect("every line is JSON");
+        let name = kept["name"].as_str().expect("a name").to_string();
+        let computed = serde_json::from_value(kept["computed"].take());
+        (name, computed.expect("what was computed"))
+    });
+    claims.collect()
+}
+
+/// Computes all short claims of a paper; the long ones are recorded.
 fn check(id: &str) {
     let paper = paper(id).expect("it is one of the five");
+    let recorded = recorded();
     for claim in &paper.claims {
+        let name = format!("{id}/{}", claim.id);
+        let known = recorded.get(&name);
+        let known = known.unwrap_or_else(|| panic!("{name} is not recorded: {REFRESH}"));
         if claim.cost == Cost::Short {
             let computed = (claim.compute)(&mut Lab::new(Budget::unlimited(), 1));
-            let computed = computed.unwrap_or_else(|error| panic!("{}: {error}", claim.id));
-            check_claim(&paper, claim, &computed);
+            let computed = computed.unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(
+                computed == *known,
+                "{name} is recorded otherwise: {REFRESH}"
+            );
         }
+        check_claim(&name, claim, known);
     }
 }
 
-fn check_claim(paper: &Paper, claim: &Claim, computed: &Computed) {
-    let name = format!("{}/{}", paper.id, claim.id);
+fn check_claim(name: &str, claim: &Claim, computed: &Computed) {
     let report = claim.judge(computed.clone());
     assert!(
         report.is_expected(),
@@ -27,7 +53,7 @@ fn check_claim(paper: &Paper, claim: &Claim, computed: &Computed) {
         claim.expected,
         report.pairs
     );
-    check_altered(&name, &report);
+    check_altered(name, &report);
 }
 
 /// Alters every printed figure, one after the other.

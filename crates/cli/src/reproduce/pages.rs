@@ -59,7 +59,34 @@ fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
          `partizan reproduce all --full --pages docs/papers`; nothing in them is typed by hand.\n\n",
     );
     page.push_str(&verdicts_table(papers, all_done));
+    page.push_str("\n## Wrong in print\n\n");
+    for done in all_done {
+        let mut wrong = done.report.differences();
+        if let Some(first) = wrong.next() {
+            let first = escaped(&difference(&done.report, first));
+            let _ = write!(page, "- {}: {first}", link(done));
+            match wrong.count() {
+                0 => page.push('\n'),
+                more => {
+                    let _ = writeln!(page, " ({more} more)");
+                }
+            }
+        }
+    }
+    page.push_str("\n## New\n\n");
+    for done in all_done {
+        let computed = &done.report.computed;
+        if let (Verdict::Extended, [news, ..]) = (done.report.verdict, &computed.notes[..]) {
+            let _ = writeln!(page, "- {}: {}", link(done), escaped(news));
+        }
+    }
     page
+}
+
+/// A claim on the page of its paper.
+fn link(done: &Done<'_>) -> String {
+    let (paper, claim) = (done.paper.id, done.report.claim.id);
+    format!("[{paper}, {claim}]({paper}.md#{claim})")
 }
 
 /// How many claims of each paper got which verdict.

@@ -11,6 +11,7 @@ mod driver;
 mod edit;
 mod games;
 mod page;
+mod papers;
 mod play;
 mod screens;
 mod share;
