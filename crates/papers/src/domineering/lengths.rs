@@ -30,10 +30,25 @@ fn by_equation(left: &Polynomial, right: &Polynomial) -> Option<Shortest> {
 }
 
 /// Equation (1) with the polynomials of Theorem 2.4.
-fn by_matrices(Size { rows, cols }: Size, budget: &Budget) -> Option<Shortest> {
+pub(super) fn by_matrices(Size { rows, cols }: Size, budget: &Budget) -> Option<Shortest> {
     let left = recurrence::left_ends(rows, cols, budget).ok()?;
     let right = recurrence::right_ends(rows, cols, budget).ok()?;
     by_equation(&left, &right)
+}
+
+/// The polynomial of a class by a sweep.
+fn swept(lab: &Lab, size: Size, class: Class) -> Result<Polynomial> {
+    let region = Region::full(size);
+    let swept = census(&region, class, true, lab.budget(), &Meter::default())?;
+    let missing = || Stopped::Wrong(format!("{} has no polynomial", name(size)));
+    swept.polynomial.ok_or_else(missing)
+}
+
+/// Equation (1) with polynomials by sweeps.
+pub(super) fn by_polynomials(lab: &Lab, size: Size) -> Result<Option<Shortest>> {
+    let left = swept(lab, size, Class::LeftEnds)?;
+    let right = swept(lab, size, Class::RightEnds)?;
+    Ok(by_equation(&left, &right))
 }
 
 /// The shortest games by a search through real games, which knows nothing of ends.
@@ -62,15 +77,8 @@ pub(super) fn without_maximal() -> Claim {
             let (mut changed, mut reached) = (0, Vec::new());
             for size in boards(2..=8, 2..=8) {
                 lab.begin(format!("polynomials of {}", name(size)))?;
-                let swept = |class| {
-                    let region = Region::full(size);
-                    census(&region, class, true, lab.budget(), &Meter::default())
-                };
-                let polynomial =
-                    |class| Ok::<_, Stopped>(swept(class)?.polynomial.unwrap_or_default());
-                let [left, right] = [polynomial(Class::LeftEnds)?, polynomial(Class::RightEnds)?];
-                let without = by_equation(&left, &right).map(|shortest| shortest.length);
-                let maximal = polynomial(Class::Maximal)?;
+                let without = by_polynomials(lab, size)?.map(|shortest| shortest.length);
+                let maximal = swept(lab, size, Class::Maximal)?;
                 let ends = [least(&maximal, [0, 1]), least(&maximal, [0, -1])];
                 let maximal = ends.into_iter().flatten().min();
                 changed += usize::from(maximal < without && maximal.is_some());

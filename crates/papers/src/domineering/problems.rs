@@ -4,9 +4,9 @@ use partizan_rules::Size;
 use partizan_solve::Players;
 use partizan_value::Player;
 
-use super::{boards, name, shortest, text, witnesses};
-use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
-use crate::lab::{Lab, Result};
+use super::{boards, lengths, name, shortest, text, witnesses};
+use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Figure, Verdict};
+use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::table::Table;
 
 /// The boards on which α is said to be the length of perfect play.
@@ -23,6 +23,32 @@ fn said(sizes: &[Size]) -> Table {
         table.set(&name, "perfect", Table::UNKNOWN);
     }
     table
+}
+
+/// A perfect game with the player first who makes it the shorter one, as a picture.
+fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
+    let name = name(size);
+    let game = lab.open("domineering", &name, &[])?;
+    let course = |first| {
+        let lengths = game.length(0, first, Players::Perfect, lab.threads());
+        lengths.course.map(|course| (first, course))
+    };
+    let courses = [course(Player::Left)?, course(Player::Right)?];
+    let [left, right] = &courses;
+    let (first, course) = if right.1.length < left.1.length {
+        right
+    } else {
+        left
+    };
+    let replay = game
+        .replay(0, *first, &course.line, lab.budget())
+        .map_err(|misplay| Stopped::Wrong(format!("{name}: {misplay}")))?;
+    let caption = format!(
+        "A perfect game of {} moves on {name}, {first} first",
+        course.length
+    );
+    let picture = replay.picture.described(&*caption);
+    Ok(drawn(&format!("perfect-{name}"), &caption, &picture))
 }
 
 /// The lengths of perfect play, smaller first player first, and whether they are those of the shortest games.
@@ -65,7 +91,7 @@ fn small() -> Vec<Size> {
 
 /// The boards of the long one.
 fn large() -> Vec<Size> {
-    wide(&[(2, 20), (3, 12), (4, 9), (5, 8), (6, 7)])
+    wide(&[(2, 24), (3, 14), (4, 10), (5, 8), (6, 7), (7, 7)])
 }
 
 const PERFECT_PLAY: &str = "Whoever can force a win does so as fast as possible, and the other holds out as long as possible; \
@@ -82,7 +108,17 @@ pub(super) fn perfect_play() -> Claim {
         expected: Verdict::Extended,
         method: PERFECT_PLAY,
         cost: Cost::Short,
-        compute: |lab: &mut Lab| -> Result<Computed> { Ok(played(lab, &small())?.into()) },
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut computed = Computed::from(played(lab, &small())?);
+            for (rows, cols) in [(2, 3), (2, 4), (5, 5)] {
+                let size = Size { rows, cols };
+                let caption = format!("{}: perfect play from here", name(size));
+                computed = computed
+                    .figure(perfect_game(lab, size)?)
+                    .exhibit(Exhibit::new("domineering", name(size), caption));
+            }
+            Ok(computed)
+        },
     }
 }
 
@@ -90,7 +126,7 @@ pub(super) fn perfect_play_on_larger_boards() -> Claim {
     Claim {
         id: "problem-3-4-larger",
         place: "Problem 3.4 and section 4",
-        says: "The same on larger boards: 2×n up to 20, 3×n up to 12, 4×n up to 9, 5×n up to 8, 6×6 and 6×7.",
+        says: "The same on larger boards: 2×n up to 24, 3×n up to 14, 4×n up to 10, 5×n up to 8, 6×6, 6×7 and 7×7.",
         printed: said(&large()),
         disputes: &[],
         expected: Verdict::Extended,
@@ -100,13 +136,16 @@ pub(super) fn perfect_play_on_larger_boards() -> Claim {
     }
 }
 
+/// The smallest board that ends in one way only.
+const SMALLEST: Size = Size { rows: 5, cols: 10 };
+
 /// A number of rows for which the problem has a negative answer.
 const fn one_way(row: &'static str) -> Dispute {
     Dispute {
         row,
         column: "one way only",
         fault: Fault::False,
-        why: "These boards reach α in one kind of ends only, as the sweep finds; for 5×10 the published matrices say the same.",
+        why: "These boards reach α in one kind of ends only, as the sweep finds; for 5×10 the published matrices say so as well.",
     }
 }
 
@@ -136,7 +175,11 @@ fn counted(lab: &Lab, most: usize) -> Result<Computed> {
         }
     }
     let both = found.iter().filter(|found| found.ends() == "LR").count();
-    let witness = witnesses::Game::find(lab, Size { rows: 5, cols: 10 })?;
+    let witness = witnesses::Game::find(lab, SMALLEST)?;
+    if lengths::by_polynomials(lab, SMALLEST)? != Some(witness.shortest) {
+        let reason = "the polynomials say something else about 5x10".to_string();
+        return Err(Stopped::Wrong(reason));
+    }
     let counterexample = format!("α(5, 10) is {}", text(&witness.shortest));
     Ok(Computed::from(table)
         .counterexample(counterexample)
@@ -165,7 +208,7 @@ pub(super) fn both_ends() -> Claim {
             ]
         },
         expected: Verdict::Refuted,
-        method: "Sweeps over both kinds of ends.",
+        method: "Sweeps over both kinds of ends; equation (1) for 5×10 with polynomials of all terms as well.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> { counted(lab, 12) },
     }
@@ -198,8 +241,16 @@ pub(super) fn both_ends_of_larger_boards() -> Claim {
             ]
         },
         expected: Verdict::Refuted,
-        method: "Sweeps over both kinds of ends.",
+        method: "Sweeps over both kinds of ends; equation (1) for 5×10 with the published matrices as well.",
         cost: Cost::Long,
-        compute: |lab: &mut Lab| -> Result<Computed> { counted(lab, 22) },
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let computed = counted(lab, 22)?;
+            lab.begin("the matrices of 5x10")?;
+            let ends = lengths::by_matrices(SMALLEST, lab.budget()).map(|found| text(&found));
+            Ok(computed.note(format!(
+                "The published matrices give {} for 5×10.",
+                ends.as_deref().unwrap_or(Table::UNKNOWN)
+            )))
+        },
     }
 }
