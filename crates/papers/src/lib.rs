@@ -21,6 +21,7 @@ pub use compare::{Pair, Standing};
 pub use lab::{Lab, Result, Stage, Stopped};
 pub use table::{Place, Table};
 
+mod chessfights;
 mod claim;
 mod compare;
 mod domineering;
@@ -30,7 +31,11 @@ mod table;
 
 /// The papers, in the order of their names.
 pub fn papers() -> Vec<Paper> {
-    vec![domineering::paper(), parabola::paper()]
+    vec![
+        chessfights::paper(),
+        domineering::paper(),
+        parabola::paper(),
+    ]
 }
 
 /// A paper by its name.

@@ -102,3 +102,8 @@ fn the_short_claims_of_parabola_get_their_verdicts() {
 fn the_short_claims_of_domineering_get_their_verdicts() {
     check("domineering");
 }
+
+#[test]
+fn the_short_claims_of_chessfights_get_their_verdicts() {
+    check("chessfights");
+}
