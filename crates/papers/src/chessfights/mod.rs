@@ -31,6 +31,7 @@ pub(crate) fn paper() -> Paper {
             tables::values(),
             tables::reduced(),
             patterns::modulus(),
+            patterns::modulus_further_out(),
             propositions::column_0(),
             lemmas::strategy(),
             propositions::row_0(),

@@ -105,15 +105,12 @@ const LAWS: [Law; 12] = [
     },
 ];
 
-/// How many rows and columns are looked at.
-const SIDE: i32 = 48;
-
 /// After how many columns the reduced values of a row repeat, and from which column on; only above the diagonal, because
 /// below it they are zero.
-fn period(cells: &Cells, x: i32) -> Result<Option<(usize, i32)>> {
+fn period(cells: &Cells, side: i32, x: i32) -> Result<Option<(usize, i32)>> {
     let mut kinds: Vec<Value> = Vec::new();
     let mut row = Vec::new();
-    for y in x..2 * SIDE - x {
+    for y in x..2 * side - x {
         let reduced = cells.reduced((x, y))?;
         let known = kinds.iter().position(|kind| *kind == reduced);
         row.push(known.unwrap_or_else(|| {
@@ -125,6 +122,50 @@ fn period(cells: &Cells, x: i32) -> Result<Option<(usize, i32)>> {
     Ok(seen.map(|seen| (seen.period, x + seen.from as i32)))
 }
 
+/// What is printed: the modulus.
+fn printed() -> Table {
+    Table::read(
+        "cells       period
+         rows,_y>=x  3",
+    )
+}
+
+/// Periods of the reduced values and exceptions to the laws, for so many rows and columns.
+fn observed(lab: &Lab, side: i32) -> Result<Computed> {
+    let cells = Cells::up_to(lab, 2 * side)?;
+    let mut table = Table::new("cells");
+    let mut periods: Vec<usize> = Vec::new();
+    for x in 0..side / 2 {
+        let (period, from) = period(&cells, side, x)?
+            .ok_or_else(|| Stopped::Wrong(format!("row {x} does not repeat")))?;
+        if !periods.contains(&period) {
+            periods.push(period);
+        }
+        if x <= 4 {
+            table.set(format!("row {x}"), "repeats from y =", from);
+        }
+    }
+    let texts: Vec<String> = periods.iter().map(ToString::to_string).collect();
+    table.set("rows, y>=x", "period", texts.join(" "));
+    for law in &LAWS {
+        lab.begin(law.name)?;
+        let about: Vec<Cell> = square(side).filter(|cell| (law.applies)(*cell)).collect();
+        let holds = |cell| {
+            let few = cells.game(&(law.left)(cell), &(law.right)(cell))?;
+            Ok(few == cells.value(cell)?)
+        };
+        table.set(law.name, "cells", about.len());
+        table.set(law.name, "exceptions", exceptions(about, holds)?);
+    }
+    let laws = |cell: &Cell| LAWS.iter().filter(|law| (law.applies)(*cell)).count();
+    let lawless = square(side).filter(|cell| laws(cell) == 0);
+    let lawless: Vec<String> = lawless.map(|(x, y)| format!("({x},{y})")).collect();
+    if square(side).any(|cell| laws(&cell) > 1) {
+        return Err(Stopped::Wrong("two laws for one cell".to_string()));
+    }
+    Ok(Computed::from(table).note(format!("No law is about {}.", lawless.join(", "))))
+}
+
 pub(super) fn modulus() -> Claim {
     Claim {
         id: "patterns",
@@ -132,48 +173,23 @@ pub(super) fn modulus() -> Claim {
         says: "The tables show patterns, for which the cells are coloured by y − x modulo 3. Printed is that modulus; computed \
                is after how many columns the reduced values of a row repeat. The paper does not say more; we add laws for \
                the exact values of all cells but four.",
-        printed: Table::read(
-            "cells       period
-             rows,_y>=x  3",
-        ),
+        printed: printed(),
         disputes: &[],
         expected: Verdict::Extended,
         method: "Values by the rules for all cells with x + y ≤ 96: periods of rows as far as these go, and each law as an exact \
                  equality on all cells of 48×48 that it is about. Observed, not proved.",
         cost: Cost::Short,
-        compute: |lab: &mut Lab| -> Result<Computed> {
-            let cells = Cells::up_to(lab, 2 * SIDE)?;
-            let mut table = Table::new("cells");
-            let mut periods: Vec<usize> = Vec::new();
-            for x in 0..SIDE / 2 {
-                let (period, from) = period(&cells, x)?
-                    .ok_or_else(|| Stopped::Wrong(format!("row {x} does not repeat")))?;
-                if !periods.contains(&period) {
-                    periods.push(period);
-                }
-                if x <= 4 {
-                    table.set(format!("row {x}"), "repeats from y =", from);
-                }
-            }
-            let texts: Vec<String> = periods.iter().map(ToString::to_string).collect();
-            table.set("rows, y>=x", "period", texts.join(" "));
-            for law in &LAWS {
-                lab.begin(law.name)?;
-                let about: Vec<Cell> = square(SIDE).filter(|cell| (law.applies)(*cell)).collect();
-                let holds = |cell| {
-                    let few = cells.game(&(law.left)(cell), &(law.right)(cell))?;
-                    Ok(few == cells.value(cell)?)
-                };
-                table.set(law.name, "cells", about.len());
-                table.set(law.name, "exceptions", exceptions(about, holds)?);
-            }
-            let laws = |cell: &Cell| LAWS.iter().filter(|law| (law.applies)(*cell)).count();
-            let lawless = square(SIDE).filter(|cell| laws(cell) == 0);
-            let lawless: Vec<String> = lawless.map(|(x, y)| format!("({x},{y})")).collect();
-            if square(SIDE).any(|cell| laws(&cell) > 1) {
-                return Err(Stopped::Wrong("two laws for one cell".to_string()));
-            }
-            Ok(Computed::from(table).note(format!("No law is about {}.", lawless.join(", "))))
-        },
+        compute: |lab: &mut Lab| -> Result<Computed> { observed(lab, 48) },
+    }
+}
+
+pub(super) fn modulus_further_out() -> Claim {
+    Claim {
+        id: "patterns-larger",
+        says: "The same periods and laws further out.",
+        method: "The same for all cells with x + y ≤ 256, and each law on 128×128 cells. Observed, not proved.",
+        cost: Cost::Long,
+        compute: |lab: &mut Lab| -> Result<Computed> { observed(lab, 128) },
+        ..modulus()
     }
 }

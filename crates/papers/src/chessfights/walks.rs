@@ -1,6 +1,6 @@
 //! The games of one chess piece: Wythoff's queen, the white knight, and how Chessfights ends.
 
-use partizan_value::{Budget, Player};
+use partizan_value::{Budget, Outcome, Player};
 
 use super::cells::{Cell, Cells, bishop, knight, square};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
@@ -225,8 +225,11 @@ pub(super) fn p_positions() -> Claim {
             const SIDE: i32 = 60;
             let cells = Cells::up_to(lab, 2 * SIDE)?;
             let mut columns = vec![0; SIDE as usize];
+            let mut outcomes = Vec::new();
             for cell in square(SIDE) {
-                columns[cell.1 as usize] += usize::from(cells.value(cell)?.is_zero());
+                let outcome = lab.store().outcome(cells.value(cell)?)?;
+                columns[cell.1 as usize] += usize::from(outcome == Outcome::Previous);
+                outcomes.push(outcome);
             }
             let beatty = columns.iter().all(|count| *count == 1);
             let mut table = Table::single(
@@ -236,6 +239,14 @@ pub(super) fn p_positions() -> Claim {
             table.set("P-positions in column 0 of 60 rows", "", columns[0]);
             let others: usize = columns[1..].iter().sum();
             table.set("P-positions in all other columns", "", others);
+            for (label, outcome) in [
+                ("cells that the first player wins", Outcome::Next),
+                ("cells that Left wins", Outcome::Left),
+                ("cells that Right wins", Outcome::Right),
+            ] {
+                let number = outcomes.iter().filter(|known| **known == outcome).count();
+                table.set(label, "", number);
+            }
             Ok(table.into())
         },
     }

@@ -29,6 +29,7 @@ pub(crate) fn paper() -> Paper {
                 read off them for boards up to 8×8.",
         claims: vec![
             theorems::maximal(),
+            theorems::left_ends(),
             theorems::right_ends(),
             lengths::without_maximal(),
             lengths::equation(),

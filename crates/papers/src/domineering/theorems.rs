@@ -170,3 +170,27 @@ pub(super) fn right_ends() -> Claim {
         },
     }
 }
+
+pub(super) fn left_ends() -> Claim {
+    Claim {
+        id: "left-ends",
+        place: "section 2.2, before Theorem 2.4",
+        says: "The polynomial of the Left ends of m×n is that of the Right ends of n×m with x and y exchanged. Printed is what \
+               this says with Theorem 2.4.",
+        printed: evaluated(recurrence::left_ends),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "Every placement of dominoes on all boards up to 16 squares, and again by sweeps.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("board");
+            let counted = counted(lab, Class::LeftEnds, &mut table)?;
+            let right = agreements(lab, &counted, recurrence::left_ends)?;
+            squares(lab, Class::LeftEnds, 9, &mut table)?;
+            Ok(Computed::from(table).note(format!(
+                "This is right on {right} of {} boards up to 16 squares and 12 columns.",
+                counted.len()
+            )))
+        },
+    }
+}
