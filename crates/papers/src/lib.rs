@@ -21,15 +21,21 @@ pub use compare::{Pair, Standing};
 pub use lab::{Lab, Result, Stage, Stopped};
 pub use table::{Place, Table};
 
+mod chessfights;
 mod claim;
 mod compare;
+mod domineering;
 mod lab;
 mod parabola;
 mod table;
 
 /// The papers, in the order of their names.
 pub fn papers() -> Vec<Paper> {
-    vec![parabola::paper()]
+    vec![
+        chessfights::paper(),
+        domineering::paper(),
+        parabola::paper(),
+    ]
 }
 
 /// A paper by its name.

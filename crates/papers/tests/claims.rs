@@ -123,3 +123,13 @@ fn names_are_unique_and_everything_is_explained() {
 fn the_short_claims_of_parabola_get_their_verdicts() {
     check("parabola");
 }
+
+#[test]
+fn the_short_claims_of_domineering_get_their_verdicts() {
+    check("domineering");
+}
+
+#[test]
+fn the_short_claims_of_chessfights_get_their_verdicts() {
+    check("chessfights");
+}

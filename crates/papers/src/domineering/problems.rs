@@ -1,0 +1,256 @@
+//! Problems 3.4 and 3.5.
+
+use partizan_rules::Size;
+use partizan_solve::Players;
+use partizan_value::Player;
+
+use super::{boards, lengths, name, shortest, text, witnesses};
+use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Figure, Verdict};
+use crate::lab::{Lab, Result, Stopped, drawn};
+use crate::table::Table;
+
+/// The boards on which α is said to be the length of perfect play.
+const SAID: [&str; 3] = ["2x2", "2x3", "2x4"];
+
+/// What is said about boards: whether perfect play takes as many moves as the shortest game. The length itself is left
+/// to further research.
+fn said(sizes: &[Size]) -> Table {
+    let mut table = Table::new("board");
+    for size in sizes {
+        let name = name(*size);
+        let coincide = if SAID.contains(&&*name) { "yes" } else { "no" };
+        table.set(&name, "coincide", coincide);
+        table.set(&name, "perfect", Table::UNKNOWN);
+    }
+    table
+}
+
+/// A perfect game with the player first who makes it the shorter one, as a picture.
+fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
+    let name = name(size);
+    let game = lab.open("domineering", &name, &[])?;
+    let course = |first| {
+        let lengths = game.length(0, first, Players::Perfect, lab.threads());
+        lengths.course.map(|course| (first, course))
+    };
+    let courses = [course(Player::Left)?, course(Player::Right)?];
+    let [left, right] = &courses;
+    let (first, course) = if right.1.length < left.1.length {
+        right
+    } else {
+        left
+    };
+    let replay = game
+        .replay(0, *first, &course.line, lab.budget())
+        .map_err(|misplay| Stopped::Wrong(format!("{name}: {misplay}")))?;
+    let caption = format!(
+        "A perfect game of {} moves on {name}, {first} first",
+        course.length
+    );
+    let picture = replay.picture.described(&*caption);
+    Ok(drawn(&format!("perfect-{name}"), &caption, &picture))
+}
+
+/// The lengths of perfect play, smaller first player first, and whether they are those of the shortest games.
+fn played(lab: &Lab, sizes: &[Size]) -> Result<Table> {
+    let mut table = Table::new("board");
+    for (size, alpha) in sizes.iter().zip(shortest(lab, sizes)?) {
+        let name = name(*size);
+        lab.begin(format!("perfect play on {name}"))?;
+        let game = lab.open("domineering", &name, &[])?;
+        let length = |first| {
+            let lengths = game.length(0, first, Players::Perfect, lab.threads());
+            lengths.course.map(|course| course.length)
+        };
+        let [left, right] = [length(Player::Left)?, length(Player::Right)?];
+        let perfect = left.min(right);
+        table.set(
+            &name,
+            "coincide",
+            if perfect == alpha.length { "yes" } else { "no" },
+        );
+        table.set(&name, "perfect", perfect);
+        table.set(&name, "Left first", left);
+        table.set(&name, "Right first", right);
+        table.set(&name, "alpha", text(&alpha));
+    }
+    Ok(table)
+}
+
+/// Boards that lie at least as wide as they are high, with a largest number of columns for every number of rows.
+fn wide(most: &[(usize, usize)]) -> Vec<Size> {
+    let rows = most.iter();
+    rows.flat_map(|&(rows, cols)| boards(rows..=rows, rows..=cols))
+        .collect()
+}
+
+/// The boards of the short claim.
+fn small() -> Vec<Size> {
+    wide(&[(2, 12), (3, 8), (4, 6), (5, 5)])
+}
+
+/// The boards of the long one.
+fn large() -> Vec<Size> {
+    wide(&[(2, 24), (3, 14), (4, 10), (5, 8), (6, 7), (7, 7)])
+}
+
+const PERFECT_PLAY: &str = "Whoever can force a win does so as fast as possible, and the other holds out as long as possible; \
+                            the length is the smaller one for the two first players. Boards that are turned are left out.";
+
+pub(super) fn perfect_play() -> Claim {
+    Claim {
+        id: "problem-3-4",
+        place: "Problem 3.4 and section 4",
+        says: "α is the length of perfect play only on 2×2, 2×3, 2×4 and these turned. How long perfect play is on other \
+               boards is left to further research.",
+        printed: said(&small()),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: PERFECT_PLAY,
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut computed = Computed::from(played(lab, &small())?);
+            for (rows, cols) in [(2, 3), (2, 4), (5, 5)] {
+                let size = Size { rows, cols };
+                let caption = format!("{}: perfect play from here", name(size));
+                computed = computed
+                    .figure(perfect_game(lab, size)?)
+                    .exhibit(Exhibit::new("domineering", name(size), caption));
+            }
+            Ok(computed)
+        },
+    }
+}
+
+pub(super) fn perfect_play_on_larger_boards() -> Claim {
+    Claim {
+        id: "problem-3-4-larger",
+        place: "Problem 3.4 and section 4",
+        says: "The same on larger boards: 2×n up to 24, 3×n up to 14, 4×n up to 10, 5×n up to 8, 6×6, 6×7 and 7×7.",
+        printed: said(&large()),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: PERFECT_PLAY,
+        cost: Cost::Long,
+        compute: |lab: &mut Lab| -> Result<Computed> { Ok(played(lab, &large())?.into()) },
+    }
+}
+
+/// The smallest board that ends in one way only.
+const SMALLEST: Size = Size { rows: 5, cols: 10 };
+
+/// A number of rows for which the problem has a negative answer.
+const fn one_way(row: &'static str) -> Dispute {
+    Dispute {
+        row,
+        column: "one way only",
+        fault: Fault::False,
+        why: "These boards reach α in one kind of ends only, as the sweep finds; for 5×10 the published matrices say so as well.",
+    }
+}
+
+/// For every number of rows from 5 on, how many boards at least as wide are said to reach α in one kind of ends only.
+fn none(most: usize) -> Table {
+    Table::list("m", "one way only", (5..=most).map(|rows| (rows, 0)))
+}
+
+/// The same as it is, with the boards.
+fn counted(lab: &Lab, most: usize) -> Result<Computed> {
+    lab.begin(format!("all boards from 5x5 to {most}x{most}"))?;
+    let sizes: Vec<Size> = (5..=most)
+        .flat_map(|rows| boards(rows..=rows, rows..=most))
+        .collect();
+    let found = shortest(lab, &sizes)?;
+    let mut table = Table::new("m");
+    for rows in 5..=most {
+        let of_row = sizes
+            .iter()
+            .zip(&found)
+            .filter(|(size, _)| size.rows == rows);
+        let one_way = of_row.filter(|(_, found)| found.ends().len() == 1);
+        let one_way: Vec<String> = one_way.map(|(size, _)| size.cols.to_string()).collect();
+        table.set(rows, "one way only", one_way.len());
+        if !one_way.is_empty() {
+            table.set(rows, "columns", one_way.join(" "));
+        }
+    }
+    let both = found.iter().filter(|found| found.ends() == "LR").count();
+    let witness = witnesses::Game::find(lab, SMALLEST)?;
+    if lengths::by_polynomials(lab, SMALLEST)? != Some(witness.shortest) {
+        let reason = "the polynomials say something else about 5x10".to_string();
+        return Err(Stopped::Wrong(reason));
+    }
+    let counterexample = format!("α(5, 10) is {}", text(&witness.shortest));
+    Ok(Computed::from(table)
+        .counterexample(counterexample)
+        .figure(witness.figure())
+        .exhibit(witness.exhibit())
+        .note(format!(
+            "{both} of {} boards end in both ways.",
+            found.len()
+        )))
+}
+
+pub(super) fn both_ends() -> Claim {
+    Claim {
+        id: "problem-3-5",
+        place: "Problem 3.5",
+        says: "For m, n ≥ 5 the length α seems to occur in both kinds of ends. Counted are the boards with m ≤ n ≤ 12 where \
+               it does not.",
+        printed: none(12),
+        disputes: const {
+            &[
+                one_way("5"),
+                one_way("6"),
+                one_way("7"),
+                one_way("8"),
+                one_way("9"),
+            ]
+        },
+        expected: Verdict::Refuted,
+        method: "Sweeps over both kinds of ends; equation (1) for 5×10 with polynomials of all terms as well.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> { counted(lab, 12) },
+    }
+}
+
+pub(super) fn both_ends_of_larger_boards() -> Claim {
+    Claim {
+        id: "problem-3-5-larger",
+        place: "Problem 3.5",
+        says: "The same for all boards with 5 ≤ m ≤ n ≤ 22.",
+        printed: none(22),
+        disputes: const {
+            &[
+                one_way("5"),
+                one_way("6"),
+                one_way("7"),
+                one_way("8"),
+                one_way("9"),
+                one_way("10"),
+                one_way("11"),
+                one_way("12"),
+                one_way("13"),
+                one_way("14"),
+                one_way("15"),
+                one_way("16"),
+                one_way("17"),
+                one_way("18"),
+                one_way("19"),
+                one_way("21"),
+            ]
+        },
+        expected: Verdict::Refuted,
+        method: "Sweeps over both kinds of ends; equation (1) for 5×10 with the published matrices as well.",
+        cost: Cost::Long,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let computed = counted(lab, 22)?;
+            lab.begin("the matrices of 5x10")?;
+            let ends = lengths::by_matrices(SMALLEST, lab.budget()).map(|found| text(&found));
+            Ok(computed.note(format!(
+                "The published matrices give {} for 5×10.",
+                ends.as_deref().unwrap_or(Table::UNKNOWN)
+            )))
+        },
+    }
+}
