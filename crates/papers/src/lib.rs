@@ -23,13 +23,14 @@ pub use table::{Place, Table};
 
 mod claim;
 mod compare;
+mod dukego;
 mod lab;
 mod parabola;
 mod table;
 
 /// The papers, in the order of their names.
 pub fn papers() -> Vec<Paper> {
-    vec![parabola::paper()]
+    vec![dukego::paper(), parabola::paper()]
 }
 
 /// A paper by its name.
