@@ -54,8 +54,8 @@ fn a_claim_comes_with_print_computation_and_verdict() {
     let text = answer(&QUICK);
     for part in [
         "grundy-numbers (table of single heaps): extended",
-        "n   published  computed",
-        "11  2          2",
+        "n   number published  number computed",
+        "11  2                 2",
         "1 +",
         "checked: ",
         "time: ",

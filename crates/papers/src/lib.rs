@@ -25,15 +25,17 @@ mod chessfights;
 mod claim;
 mod compare;
 mod domineering;
+mod dukego;
 mod lab;
 mod parabola;
 mod table;
 
-/// The papers, in the order of their names.
+/// The papers.
 pub fn papers() -> Vec<Paper> {
     vec![
-        chessfights::paper(),
+        dukego::paper(),
         domineering::paper(),
+        chessfights::paper(),
         parabola::paper(),
     ]
 }

@@ -120,6 +120,11 @@ fn names_are_unique_and_everything_is_explained() {
 }
 
 #[test]
+fn the_short_claims_of_dukego_get_their_verdicts() {
+    check("dukego");
+}
+
+#[test]
 fn the_short_claims_of_parabola_get_their_verdicts() {
     check("parabola");
 }

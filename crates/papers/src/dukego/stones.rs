@@ -1,0 +1,408 @@
+//! Stones of both colours: which are enough, and how the Go player has to begin.
+
+use std::collections::BTreeSet;
+
+use partizan_rules::Turning;
+use partizan_value::Player;
+
+use super::board::{
+    BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, all_of, boards, letter, name,
+};
+use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use crate::lab::{Lab, Result};
+use crate::table::Table;
+
+pub(super) fn eight_by_eight() -> Claim {
+    Claim {
+        id: "stones-on-8x8",
+        place: "section 1, what is quoted from Winning Ways, and section 4",
+        says: "On 8×8 the Go player who begins wins with three white stones, with two white and two black ones, or with \
+               one white and four black ones, which is the best that she could hope for.",
+        printed: Table::read(
+            "white  black_needed
+             3      0
+             2      2
+             1      4
+             0      ?",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "For each number of white stones the fewest black ones that are enough. Certificates show that these are \
+                 enough and that one fewer is not.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("white");
+            let mut checked = Checked::default();
+            for white in (0..=3).rev() {
+                let least = least_black(lab, [8, 8], white, &mut checked)?;
+                table.set(white, "black needed", least);
+            }
+            let mut computed = Computed::from(table).note(checked.note());
+            for words in [
+                ["white=3", "black=0"],
+                ["white=2", "black=2"],
+                ["white=1", "black=4"],
+            ] {
+                let caption = "Right begins and wins";
+                computed = computed.exhibit(Exhibit::new("dukego", "8x8", caption).with(&words));
+            }
+            Ok(computed)
+        },
+    }
+}
+
+/// The fewest black stones that the Go player needs beside white ones if she begins.
+fn least_black(lab: &Lab, sides: Sides, white: usize, checked: &mut Checked) -> Result<String> {
+    let words = [format!("white={white}")];
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let least = Board::open(lab, sides, &words)?.certified_least_black(Player::Right, checked)?;
+    Ok(super::questions::number(least))
+}
+
+/// Two white stones, and at most one black one.
+const TOO_FEW: [(&str, &[&str]); 2] = [
+    ("two white", &["white=2", "black=0"]),
+    ("two white, one black", &["white=2", "black=1"]),
+];
+
+fn never_enough_up_to(lab: &Lab, most: usize) -> Result<Computed> {
+    let mut table = Table::new("stones");
+    let mut checked = Checked::default();
+    for (label, stones) in TOO_FEW {
+        let mut winners = BTreeSet::new();
+        for sides in boards(3, most) {
+            winners.insert(Board::open(lab, sides, stones)?.fairness(&mut checked)?);
+        }
+        table.set(label, "winner", all_of(&winners));
+    }
+    Ok(Computed::from(table).note(checked.note()))
+}
+
+pub(super) fn never_enough() -> Claim {
+    Claim {
+        id: "too-few-stones",
+        place: "section 1, the second result, and section 2",
+        says: "With two white stones the Duke wins on a board of any size, whoever begins, and so he does if there is one \
+               black stone more. Boards of up to 7×7 are looked at.",
+        printed: Table::read(
+            "stones                winner
+             two_white             D
+             two_white,_one_black  D",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "All places of all stones are looked at. Each answer comes with a certificate that a separate checker \
+                 accepts.",
+        cost: Cost::Short,
+        compute: |lab| never_enough_up_to(lab, 7),
+    }
+}
+
+pub(super) fn never_enough_larger() -> Claim {
+    Claim {
+        id: "too-few-stones-larger",
+        says: "The same on boards of up to 10×10.",
+        cost: Cost::Long,
+        compute: |lab| never_enough_up_to(lab, 10),
+        ..never_enough()
+    }
+}
+
+/// Stones that are just enough.
+const ENOUGH: [(&str, &[&str]); 2] = [
+    ("three white", THREE_WHITE),
+    ("two white, two black", TWO_AND_TWO),
+];
+
+/// On how many boards stones do not lead to the same winner as black ones without number.
+fn differing(lab: &Lab, sizes: &[Sides], variants: &[(&str, &[&str])]) -> Result<Computed> {
+    let mut original = Vec::new();
+    for &sides in sizes {
+        original.push(Board::open(lab, sides, BLACK)?.solved_fairness()?);
+    }
+    let mut table = Table::new("stones");
+    for &(label, stones) in variants {
+        let mut differing = 0;
+        for (&sides, &winner) in sizes.iter().zip(&original) {
+            let fairness = Board::open(lab, sides, stones)?.solved_fairness()?;
+            differing += usize::from(fairness != winner);
+        }
+        table.set(label, "boards that differ", differing);
+    }
+    Ok(Computed::from(table).note(format!("{} boards were compared.", sizes.len())))
+}
+
+pub(super) fn same_table() -> Claim {
+    Claim {
+        id: "enough-stones",
+        place: "section 1, the second result",
+        says: "With three white stones, or with two white and two black ones, the winner is the same as in the original \
+               game. Tested on all boards of up to 7×7, 7×8, 8×8 and 6×9.",
+        printed: Table::read(
+            "stones                  boards_that_differ
+             three_white             0
+             two_white,_two_black    0",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "All places of white stones, against the search for black stones without number: two solvers that share \
+                 nothing. More stones in hand never harm the Go player, and black ones without number are best, so that \
+                 every larger number is caught between the two.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let sizes: Vec<Sides> = boards(3, 7).chain([[7, 8], [8, 8], [6, 9]]).collect();
+            differing(lab, &sizes, &ENOUGH)
+        },
+    }
+}
+
+pub(super) fn same_table_larger() -> Claim {
+    Claim {
+        id: "enough-stones-larger",
+        says: "The same on all boards of up to 12×12.",
+        cost: Cost::Long,
+        compute: |lab| {
+            let sizes: Vec<Sides> = boards(3, 12).collect();
+            differing(lab, &sizes, &ENOUGH)
+        },
+        ..same_table()
+    }
+}
+
+pub(super) fn more_stones() -> Claim {
+    Claim {
+        id: "more-stones",
+        says: "With four white stones, or with two white and three black ones, the winner is the same as in the original \
+               game. Tested on all boards of up to 8×8, 6×9 and 7×9.",
+        printed: Table::read(
+            "stones                  boards_that_differ
+             four_white              0
+             two_white,_three_black  0",
+        ),
+        cost: Cost::Long,
+        compute: |lab| {
+            let sizes: Vec<Sides> = boards(3, 8).chain([[6, 9], [7, 9]]).collect();
+            differing(
+                lab,
+                &sizes,
+                &[
+                    ("four white", &["white=4", "black=0"]),
+                    ("two white, three black", &["white=2", "black=3"]),
+                ],
+            )
+        },
+        ..same_table()
+    }
+}
+
+pub(super) fn three_white() -> Claim {
+    Claim {
+        id: "white-stones",
+        place: "section 3, figure 2",
+        says: "Three white stones are enough on 7×8 and on 6×9 if the Go player begins; two are not on any board. The \
+               strategic squares of figure 2 are lost in our scan; the certificates are strategies of our own.",
+        printed: Table::read(
+            "board  white_needed
+             7x8    3
+             6x9    3",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "One stone more is tried until she wins; each answer has a certificate.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("board");
+            let mut checked = Checked::default();
+            let mut exhibits = Vec::new();
+            for sides in [[7, 8], [6, 9]] {
+                for white in 0.. {
+                    let words = [format!("white={white}"), "black=0".to_string()];
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    let mut board = Board::open(lab, sides, &words)?;
+                    if board.certified(Player::Right, &mut checked)? == Player::Right {
+                        table.set(name(sides), "white needed", white);
+                        let caption = "Right begins and wins with white stones alone";
+                        exhibits.push(Exhibit::new("dukego", name(sides), caption).with(&words));
+                        break;
+                    }
+                }
+            }
+            let mut computed = Computed::from(table).note(checked.note());
+            computed.exhibits = exhibits;
+            Ok(computed)
+        },
+    }
+}
+
+pub(super) fn opening_on_7x8() -> Claim {
+    Claim {
+        id: "opening-on-7x8",
+        place: "section 3, the strategy for 7×8",
+        says: "On 7×8 the first stone goes to square B in the second column from the east. Which square of it that is \
+               cannot be read in our scan.",
+        printed: Table::read(
+            "winning_first_stones   number
+             in_the_second_column   >=1",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "Every first turn with three white stones is followed by an analysis of all places of the stones.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut board = Board::open(lab, [7, 8], THREE_WHITE)?;
+            let turns = board.winning_turns(Player::Right)?;
+            let is_second = |turn: &&Turning| matches!(turn, Turning::White(at) if at % 8 == 6);
+            let mut table = Table::new("winning first stones");
+            let second: Vec<&Turning> = turns.iter().filter(is_second).collect();
+            table.set("in the second column", "number", second.len());
+            table.set("elsewhere", "number", turns.len() - second.len());
+            let names: Vec<String> = turns.iter().map(|&turn| board.chase.name(turn)).collect();
+            Ok(Computed::from(table).note(format!("They are {}.", names.join(", "))))
+        },
+    }
+}
+
+pub(super) fn two_and_two() -> Claim {
+    Claim {
+        id: "two-white-stones",
+        place: "section 3, figure 3",
+        says: "Beside two white stones two black ones are enough on 7×8 and on 6×9 if the Go player begins.",
+        printed: Table::read(
+            "board  black_needed
+             7x8    2
+             6x9    2",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "One black stone more is tried until she wins. Certificates show that these are enough and that one \
+                 fewer is not.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("board");
+            let mut checked = Checked::default();
+            for sides in [[7, 8], [6, 9]] {
+                let least = least_black(lab, sides, 2, &mut checked)?;
+                table.set(name(sides), "black needed", least);
+            }
+            let start = |board: &str| {
+                let caption = "Right begins and wins with two stones of each colour";
+                Exhibit::new("dukego", board, caption).with(TWO_AND_TWO)
+            };
+            Ok(Computed::from(table)
+                .note(checked.note())
+                .exhibit(start("7x8"))
+                .exhibit(start("6x9")))
+        },
+    }
+}
+
+pub(super) fn opening_on_6x9() -> Claim {
+    Claim {
+        id: "opening-on-6x9",
+        place: "section 3, after figure 3",
+        says: "On 6×9 the Go player must begin on square F, with two stones of each colour by a black stone: a white one \
+               there loses. That only one square can be right is said of all stones. The square cannot be read in our \
+               scan; it is found again.",
+        printed: Table::read(
+            "stones                  squares  stones_that_win  square_F
+             two_white,_two_black    1        black            ~
+             three_white             1        _                ~
+             any_number_of_black     1        _                ~",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "Every first turn is followed by an analysis of all places of the stones, or by the search for black \
+                 stones alone.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("stones");
+            for (label, stones) in [
+                ("two white, two black", TWO_AND_TWO),
+                ("three white", THREE_WHITE),
+                ("any number of black", BLACK),
+            ] {
+                let mut board = Board::open(lab, [6, 9], stones)?;
+                let turns = board.winning_turns(Player::Right)?;
+                let (mut squares, mut colours) = (BTreeSet::new(), BTreeSet::new());
+                for &turn in &turns {
+                    let name = board.chase.name(turn);
+                    let square = name
+                        .split_once('@')
+                        .map_or(name.as_str(), |(_, square)| square);
+                    squares.insert(square.to_string());
+                    colours.insert(match turn {
+                        Turning::Black(_) => "black",
+                        Turning::White(_) => "white",
+                        _ => "none",
+                    });
+                }
+                table.set(label, "squares", squares.len());
+                table.set(label, "stones that win", all_of(&colours));
+                table.set(
+                    label,
+                    "square F",
+                    squares.into_iter().collect::<Vec<_>>().join(" "),
+                );
+            }
+            let mut board = Board::open(lab, [6, 9], TWO_AND_TWO)?;
+            let south = board.chase.piece + 9;
+            board.chase = board.chase.after(Turning::White(south));
+            let mut computed = Computed::from(table);
+            if let Some(steps) = board.steps(Player::Left)? {
+                let note = format!(
+                    "After a white stone south of him the Duke needs {steps} steps, with two stones of each colour."
+                );
+                computed = computed.note(note);
+            }
+            let start = Exhibit::new("dukego", "6x9", "Right begins and has one winning move");
+            Ok(computed.exhibit(start.with(TWO_AND_TWO)))
+        },
+    }
+}
+
+pub(super) fn seven_by_nine() -> Claim {
+    Claim {
+        id: "seven-by-nine",
+        place: "section 3, the end",
+        says: "On 7×9 the Go player wins even if the Duke begins, with black stones without number, with three white ones, \
+               or with two of each colour. If he steps east she may forget the westernmost column, and if he steps south \
+               the northernmost row: what is left are the starts on 7×8 and 6×9.",
+        printed: Table::read(
+            "stones                winner
+             any_number_of_black   G
+             three_white           G
+             two_white,_two_black  G
+             after_a_step_east     G
+             after_a_step_south    G",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "By the search for black stones and by all places of white ones; the first two have \
+                 certificates. After a step the smaller board is solved, with the Duke where he stands on it and three white stones.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("stones");
+            let mut checked = Checked::default();
+            for (label, stones) in [("any number of black", BLACK), ("three white", THREE_WHITE)] {
+                let mut board = Board::open(lab, [7, 9], stones)?;
+                let winner = board.certified(Player::Left, &mut checked)?;
+                table.set(label, "winner", letter(winner));
+            }
+            let winner = Board::open(lab, [7, 9], TWO_AND_TWO)?.winner(Player::Left)?;
+            table.set("two white, two black", "winner", letter(winner));
+            // A step and the line that is left out cancel each other: the Duke has the same row and column as before.
+            let start = Board::open(lab, [7, 9], BLACK)?.chase.piece;
+            let (row, col) = (start / 9, start % 9);
+            for (label, sides) in [
+                ("after a step east", [7, 8]),
+                ("after a step south", [6, 9]),
+            ] {
+                let mut board = Board::open(lab, sides, THREE_WHITE)?;
+                board.chase.piece = row * sides[1] + col;
+                let winner = board.certified(Player::Right, &mut checked)?;
+                table.set(label, "winner", letter(winner));
+            }
+            Ok(Computed::from(table).note(checked.note()))
+        },
+    }
+}
