@@ -113,6 +113,14 @@ struct Corner {
 }
 
 impl Corner {
+    /// The position of the lemma on the usual board.
+    const ON_8X8: Corner = Corner {
+        rows: 8,
+        cols: 8,
+        south: 2,
+        east: 3,
+    };
+
     fn duke(self) -> (usize, usize) {
         (self.rows - 1 - self.south, self.cols - 1 - self.east)
     }
@@ -168,8 +176,16 @@ pub(super) fn corner_win() -> Claim {
                     table.set(south, &east.to_string(), all_of(&winners));
                 }
             }
-            let exhibit = Exhibit::new("dukego", "6x8", "The start on 6x8 is a Corner Win");
-            Ok(Computed::from(table).exhibit(exhibit))
+            let caption = "The Corner Win: stones wherever it does not ask for free squares, and any number in hand";
+            let position = Corner::ON_8X8.board(lab)?.text();
+            Ok(Computed::from(table)
+                .figure(lab.figure("dukego-corner-win", caption, "dukego", &[&position], &[])?)
+                .exhibit(Exhibit::new("dukego", position, caption))
+                .exhibit(Exhibit::new(
+                    "dukego",
+                    "6x8",
+                    "A start that is a Corner Win",
+                )))
         },
     }
 }
@@ -238,7 +254,7 @@ pub(super) fn corner_area() -> Claim {
         place: "section 2, after the Corner Win",
         says: "It is called necessary that the whole area of the Corner Win is free. Taken literally, for each of its \
                squares on 8×8, this is too much: a stone on some of them does not save the Go player. The proofs of the \
-               paper do not need it.",
+               paper do not need it. The figure that shades the area is lost in our scan; its words are taken.",
         printed: Table::single("squares that may have a stone", 0),
         disputes: &[Dispute {
             row: "squares that may have a stone",
@@ -252,35 +268,30 @@ pub(super) fn corner_area() -> Claim {
                  more, for every square of the area; each answer has a certificate.",
         cost: Cost::Short,
         compute: |lab| {
-            let corner = Corner {
-                rows: 8,
-                cols: 8,
-                south: 2,
-                east: 3,
-            };
-            let mut board = corner.board(lab)?;
+            let mut board = Corner::ON_8X8.board(lab)?;
             let start = board.chase.clone();
             let mut checked = Checked::default();
-            let mut spare = Vec::new();
+            let (mut spare, mut exhibits) = (Vec::new(), Vec::new());
             for square in start.empty().iter() {
                 board.chase.black = start.black.with(square);
                 if board.certified(Player::Right, &mut checked)? == Player::Left {
+                    let caption =
+                        "Right to move cannot stop the Duke, in spite of a stone in the area";
+                    exhibits.push(Exhibit::new("dukego", board.text(), caption));
                     let name = start.name(Turning::Black(square));
                     spare.push(name.trim_start_matches("b@").to_string());
                 }
             }
             let table = Table::single("squares that may have a stone", spare.len());
-            let found = format!(
-                "the Duke wins in spite of a stone on any one of {}",
-                spare.join(", ")
-            );
-            Ok(Computed::from(table)
-                .note(format!(
-                    "The area has {} squares beside the Duke's.",
-                    start.empty().count()
-                ))
+            let (area, squares) = (start.empty().count(), spare.join(", "));
+            let mut computed = Computed::from(table)
+                .note(format!("The area has {area} squares beside the Duke's."))
                 .note(checked.note())
-                .counterexample(found))
+                .counterexample(format!(
+                    "a stone on any one of {squares} does not save the Go player"
+                ));
+            computed.exhibits = exhibits;
+            Ok(computed)
         },
     }
 }

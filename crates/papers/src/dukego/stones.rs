@@ -344,17 +344,32 @@ pub(super) fn opening_on_6x9() -> Claim {
                     squares.into_iter().collect::<Vec<_>>().join(" "),
                 );
             }
-            let mut board = Board::open(lab, [6, 9], TWO_AND_TWO)?;
-            let south = board.chase.piece + 9;
-            board.chase = board.chase.after(Turning::White(south));
             let mut computed = Computed::from(table);
-            if let Some(steps) = board.steps(Player::Left)? {
-                let note = format!(
-                    "After a white stone south of him the Duke needs {steps} steps, with two stones of each colour."
-                );
-                computed = computed.note(note);
+            let mut board = Board::open(lab, [6, 9], TWO_AND_TWO)?;
+            let start = board.chase.clone();
+            if let [Turning::Black(square)] = board.winning_turns(Player::Right)?[..] {
+                board.chase = start.after(Turning::Black(square));
+                let caption = "The only way to begin on 6x9 with two stones of each colour";
+                let figure = lab.figure(
+                    "dukego-6x9-opening",
+                    caption,
+                    "dukego",
+                    &[&board.text()],
+                    TWO_AND_TWO,
+                )?;
+                computed = computed.figure(figure);
+                board.chase = start.after(Turning::White(square));
+                if let Some(steps) = board.steps(Player::Left)? {
+                    computed = computed.note(format!(
+                        "If the first stone there is white, the Duke needs {steps} steps."
+                    ));
+                }
             }
-            let start = Exhibit::new("dukego", "6x9", "Right begins and has one winning move");
+            let start = Exhibit::new(
+                "dukego",
+                "6x9",
+                "Right begins with two stones of each colour",
+            );
             Ok(computed.exhibit(start.with(TWO_AND_TWO)))
         },
     }
