@@ -36,6 +36,7 @@ pub(crate) fn paper() -> Paper {
             lemmas::duke_wins(),
             lemmas::step_south(),
             stones::three_white(),
+            stones::extra_stones(),
             stones::opening_on_7x8(),
             stones::two_and_two(),
             stones::opening_on_6x9(),

@@ -234,30 +234,66 @@ pub(super) fn three_white() -> Claim {
     }
 }
 
+pub(super) fn extra_stones() -> Claim {
+    Claim {
+        id: "extra-stones",
+        place: "section 3, the beginning",
+        says: "Stones more than are needed are never a disadvantage. On 7×8 and 6×9, where three white stones are enough \
+               if the Go player begins, a black stone more stands on any one square.",
+        printed: Table::read(
+            "board  squares_where_it_does_harm
+             7x8    0
+             6x9    0",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "All places of the white stones are looked at anew for every square of the black one.",
+        cost: Cost::Short,
+        compute: |lab| {
+            let mut table = Table::new("board");
+            for sides in [[7, 8], [6, 9]] {
+                let mut harm = 0;
+                let start = Board::open(lab, sides, THREE_WHITE)?.chase;
+                for square in start.empty().iter() {
+                    let mut board = Board::open(lab, sides, THREE_WHITE)?;
+                    board.chase.black.insert(square);
+                    harm += usize::from(board.winner(Player::Right)? != Player::Right);
+                }
+                table.set(name(sides), "squares where it does harm", harm);
+            }
+            Ok(table.into())
+        },
+    }
+}
+
 pub(super) fn opening_on_7x8() -> Claim {
     Claim {
         id: "opening-on-7x8",
-        place: "section 3, the strategy for 7×8",
-        says: "On 7×8 the first stone goes to square B in the second column from the east. Which square of it that is \
-               cannot be read in our scan.",
+        place: "section 3, the strategies for 7×8",
+        says: "On 7×8 the first stone is a white one and goes to square B in the second column from the east, with three \
+               white stones and with two of each colour. Which square of the column that is cannot be read in our scan.",
         printed: Table::read(
-            "winning_first_stones   number
-             in_the_second_column   >=1",
+            "stones                white,_second_column  others
+             three_white           >=1                   _
+             two_white,_two_black  >=1                   _",
         ),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "Every first turn with three white stones is followed by an analysis of all places of the stones.",
+        method: "Every first turn is followed by an analysis of all places of the stones.",
         cost: Cost::Short,
         compute: |lab| {
-            let mut board = Board::open(lab, [7, 8], THREE_WHITE)?;
-            let turns = board.winning_turns(Player::Right)?;
-            let is_second = |turn: &&Turning| matches!(turn, Turning::White(at) if at % 8 == 6);
-            let mut table = Table::new("winning first stones");
-            let second: Vec<&Turning> = turns.iter().filter(is_second).collect();
-            table.set("in the second column", "number", second.len());
-            table.set("elsewhere", "number", turns.len() - second.len());
-            let names: Vec<String> = turns.iter().map(|&turn| board.chase.name(turn)).collect();
-            Ok(Computed::from(table).note(format!("They are {}.", names.join(", "))))
+            let mut computed = Computed::from(Table::new("stones"));
+            for (label, stones) in ENOUGH {
+                let mut board = Board::open(lab, [7, 8], stones)?;
+                let turns = board.winning_turns(Player::Right)?;
+                let is_second = |turn: &&Turning| matches!(turn, Turning::White(at) if at % 8 == 6);
+                let second = turns.iter().filter(is_second).count();
+                computed.table.set(label, "white, second column", second);
+                computed.table.set(label, "others", turns.len() - second);
+                let names: Vec<String> = turns.iter().map(|&turn| board.chase.name(turn)).collect();
+                computed = computed.note(format!("With {label}: {}.", names.join(", ")));
+            }
+            Ok(computed)
         },
     }
 }
