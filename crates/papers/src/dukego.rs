@@ -3,6 +3,7 @@
 mod board;
 mod fairness;
 mod lemmas;
+mod openings;
 mod questions;
 mod stones;
 
@@ -37,9 +38,9 @@ pub(crate) fn paper() -> Paper {
             lemmas::step_south(),
             stones::three_white(),
             stones::extra_stones(),
-            stones::opening_on_7x8(),
+            openings::on_7x8(),
             stones::two_and_two(),
-            stones::opening_on_6x9(),
+            openings::on_6x9(),
             stones::seven_by_nine(),
             questions::black_alone(),
             questions::black_alone_larger(),
