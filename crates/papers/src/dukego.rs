@@ -3,6 +3,7 @@
 mod board;
 mod fairness;
 mod lemmas;
+mod openings;
 mod questions;
 mod stones;
 
@@ -36,9 +37,10 @@ pub(crate) fn paper() -> Paper {
             lemmas::duke_wins(),
             lemmas::step_south(),
             stones::three_white(),
-            stones::opening_on_7x8(),
+            stones::extra_stones(),
+            openings::on_7x8(),
             stones::two_and_two(),
-            stones::opening_on_6x9(),
+            openings::on_6x9(),
             stones::seven_by_nine(),
             questions::black_alone(),
             questions::black_alone_larger(),

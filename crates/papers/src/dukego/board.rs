@@ -35,6 +35,16 @@ pub(super) fn letter(player: Player) -> &'static str {
     }
 }
 
+/// What such a letter says.
+pub(super) fn meaning(fairness: &str) -> &'static str {
+    match fairness {
+        "D" => "the Duke wins, whoever begins",
+        "G" => "the Go player wins, whoever begins",
+        "*" => "whoever begins wins",
+        _ => "whoever begins loses",
+    }
+}
+
 /// What was found, in one entry.
 pub(super) fn all_of<'t>(found: &BTreeSet<&'t str>) -> String {
     let found: Vec<&'t str> = found.iter().copied().collect();
@@ -164,6 +174,21 @@ impl<'l> Board<'l> {
         }
         self.chase.black_left = before;
         Ok(least)
+    }
+
+    /// The position as the calculator reads it.
+    pub(super) fn text(&self) -> String {
+        let Chase { field, piece, .. } = &self.chase;
+        let size = field.size();
+        let letter = |square: usize| match square {
+            square if square == *piece => 'x',
+            square if self.chase.black.has(square) => 'b',
+            square if self.chase.white.has(square) => 'w',
+            _ => '.',
+        };
+        let row = |row: usize| (0..size.cols).map(move |col| letter(row * size.cols + col));
+        let rows: Vec<String> = (0..size.rows).map(|i| row(i).collect()).collect();
+        rows.join("/")
     }
 
     /// What a player can do to keep the win, by name.

@@ -37,7 +37,7 @@ fn least(
 }
 
 /// A start with as many stones as Right needs if she begins.
-fn just_enough(sides: Sides, black: &str, white: usize) -> Exhibit {
+pub(super) fn just_enough(sides: Sides, black: &str, white: usize) -> Exhibit {
     let caption = format!("Right begins and wins with {black} black stones and {white} white ones");
     let words = [format!("black={black}"), format!("white={white}")];
     Exhibit::new("dukego", name(sides), caption).with(&[&*words[0], &*words[1]])

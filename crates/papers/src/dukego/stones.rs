@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use partizan_rules::Turning;
 use partizan_value::Player;
 
 use super::board::{
     BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, all_of, boards, letter, name,
 };
+use super::questions::{just_enough, number};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result};
 use crate::table::Table;
@@ -31,32 +31,22 @@ pub(super) fn eight_by_eight() -> Claim {
                  enough and that one fewer is not.",
         cost: Cost::Short,
         compute: |lab| {
-            let mut table = Table::new("white");
+            let mut computed = Computed::from(Table::new("white"));
             let mut checked = Checked::default();
             for white in (0..=3).rev() {
                 let least = least_black(lab, [8, 8], white, &mut checked)?;
-                table.set(white, "black needed", least);
+                computed.table.set(white, "black needed", &least);
+                computed = computed.exhibit(just_enough([8, 8], &least, white));
             }
-            let mut computed = Computed::from(table).note(checked.note());
-            for words in [
-                ["white=3", "black=0"],
-                ["white=2", "black=2"],
-                ["white=1", "black=4"],
-            ] {
-                let caption = "Right begins and wins";
-                computed = computed.exhibit(Exhibit::new("dukego", "8x8", caption).with(&words));
-            }
-            Ok(computed)
+            Ok(computed.note(checked.note()))
         },
     }
 }
 
 /// The fewest black stones that the Go player needs beside white ones if she begins.
 fn least_black(lab: &Lab, sides: Sides, white: usize, checked: &mut Checked) -> Result<String> {
-    let words = [format!("white={white}")];
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let least = Board::open(lab, sides, &words)?.certified_least_black(Player::Right, checked)?;
-    Ok(super::questions::number(least))
+    let mut board = Board::open(lab, sides, &[&format!("white={white}")])?;
+    Ok(number(board.certified_least_black(Player::Right, checked)?))
 }
 
 /// Two white stones, and at most one black one.
@@ -65,13 +55,19 @@ const TOO_FEW: [(&str, &[&str]); 2] = [
     ("two white, one black", &["white=2", "black=1"]),
 ];
 
-fn never_enough_up_to(lab: &Lab, most: usize) -> Result<Computed> {
+/// Who wins with them on boards with sides of up to `most`, with certificates up to `certified`.
+fn never_enough_up_to(lab: &Lab, most: usize, certified: usize) -> Result<Computed> {
     let mut table = Table::new("stones");
     let mut checked = Checked::default();
     for (label, stones) in TOO_FEW {
         let mut winners = BTreeSet::new();
         for sides in boards(3, most) {
-            winners.insert(Board::open(lab, sides, stones)?.fairness(&mut checked)?);
+            let mut board = Board::open(lab, sides, stones)?;
+            winners.insert(if sides[1] <= certified {
+                board.fairness(&mut checked)?
+            } else {
+                board.solved_fairness()?
+            });
         }
         table.set(label, "winner", all_of(&winners));
     }
@@ -94,16 +90,16 @@ pub(super) fn never_enough() -> Claim {
         method: "All places of all stones are looked at. Each answer comes with a certificate that a separate checker \
                  accepts.",
         cost: Cost::Short,
-        compute: |lab| never_enough_up_to(lab, 7),
+        compute: |lab| never_enough_up_to(lab, 7, 7),
     }
 }
 
 pub(super) fn never_enough_larger() -> Claim {
     Claim {
         id: "too-few-stones-larger",
-        says: "The same on boards of up to 10×10.",
+        says: "The same on boards of up to 12×12, with certificates up to 8×8.",
         cost: Cost::Long,
-        compute: |lab| never_enough_up_to(lab, 10),
+        compute: |lab| never_enough_up_to(lab, 12, 8),
         ..never_enough()
     }
 }
@@ -234,30 +230,34 @@ pub(super) fn three_white() -> Claim {
     }
 }
 
-pub(super) fn opening_on_7x8() -> Claim {
+pub(super) fn extra_stones() -> Claim {
     Claim {
-        id: "opening-on-7x8",
-        place: "section 3, the strategy for 7×8",
-        says: "On 7×8 the first stone goes to square B in the second column from the east. Which square of it that is \
-               cannot be read in our scan.",
+        id: "extra-stones",
+        place: "section 3, the beginning",
+        says: "Stones more than are needed are never a disadvantage. On 7×8 and 6×9, where three white stones are enough \
+               if the Go player begins, a black stone more stands on any one square.",
         printed: Table::read(
-            "winning_first_stones   number
-             in_the_second_column   >=1",
+            "board  squares_where_it_does_harm
+             7x8    0
+             6x9    0",
         ),
         disputes: &[],
-        expected: Verdict::Extended,
-        method: "Every first turn with three white stones is followed by an analysis of all places of the stones.",
+        expected: Verdict::Reproduced,
+        method: "All places of the white stones are looked at anew for every square of the black one.",
         cost: Cost::Short,
         compute: |lab| {
-            let mut board = Board::open(lab, [7, 8], THREE_WHITE)?;
-            let turns = board.winning_turns(Player::Right)?;
-            let is_second = |turn: &&Turning| matches!(turn, Turning::White(at) if at % 8 == 6);
-            let mut table = Table::new("winning first stones");
-            let second: Vec<&Turning> = turns.iter().filter(is_second).collect();
-            table.set("in the second column", "number", second.len());
-            table.set("elsewhere", "number", turns.len() - second.len());
-            let names: Vec<String> = turns.iter().map(|&turn| board.chase.name(turn)).collect();
-            Ok(Computed::from(table).note(format!("They are {}.", names.join(", "))))
+            let mut table = Table::new("board");
+            for sides in [[7, 8], [6, 9]] {
+                let mut harm = 0;
+                let start = Board::open(lab, sides, THREE_WHITE)?.chase;
+                for square in start.empty().iter() {
+                    let mut board = Board::open(lab, sides, THREE_WHITE)?;
+                    board.chase.black.insert(square);
+                    harm += usize::from(board.winner(Player::Right)? != Player::Right);
+                }
+                table.set(name(sides), "squares where it does harm", harm);
+            }
+            Ok(table.into())
         },
     }
 }
@@ -292,70 +292,6 @@ pub(super) fn two_and_two() -> Claim {
                 .note(checked.note())
                 .exhibit(start("7x8"))
                 .exhibit(start("6x9")))
-        },
-    }
-}
-
-pub(super) fn opening_on_6x9() -> Claim {
-    Claim {
-        id: "opening-on-6x9",
-        place: "section 3, after figure 3",
-        says: "On 6×9 the Go player must begin on square F, with two stones of each colour by a black stone: a white one \
-               there loses. That only one square can be right is said of all stones. The square cannot be read in our \
-               scan; it is found again.",
-        printed: Table::read(
-            "stones                  squares  stones_that_win  square_F
-             two_white,_two_black    1        black            ~
-             three_white             1        _                ~
-             any_number_of_black     1        _                ~",
-        ),
-        disputes: &[],
-        expected: Verdict::Extended,
-        method: "Every first turn is followed by an analysis of all places of the stones, or by the search for black \
-                 stones alone.",
-        cost: Cost::Short,
-        compute: |lab| {
-            let mut table = Table::new("stones");
-            for (label, stones) in [
-                ("two white, two black", TWO_AND_TWO),
-                ("three white", THREE_WHITE),
-                ("any number of black", BLACK),
-            ] {
-                let mut board = Board::open(lab, [6, 9], stones)?;
-                let turns = board.winning_turns(Player::Right)?;
-                let (mut squares, mut colours) = (BTreeSet::new(), BTreeSet::new());
-                for &turn in &turns {
-                    let name = board.chase.name(turn);
-                    let square = name
-                        .split_once('@')
-                        .map_or(name.as_str(), |(_, square)| square);
-                    squares.insert(square.to_string());
-                    colours.insert(match turn {
-                        Turning::Black(_) => "black",
-                        Turning::White(_) => "white",
-                        _ => "none",
-                    });
-                }
-                table.set(label, "squares", squares.len());
-                table.set(label, "stones that win", all_of(&colours));
-                table.set(
-                    label,
-                    "square F",
-                    squares.into_iter().collect::<Vec<_>>().join(" "),
-                );
-            }
-            let mut board = Board::open(lab, [6, 9], TWO_AND_TWO)?;
-            let south = board.chase.piece + 9;
-            board.chase = board.chase.after(Turning::White(south));
-            let mut computed = Computed::from(table);
-            if let Some(steps) = board.steps(Player::Left)? {
-                let note = format!(
-                    "After a white stone south of him the Duke needs {steps} steps, with two stones of each colour."
-                );
-                computed = computed.note(note);
-            }
-            let start = Exhibit::new("dukego", "6x9", "Right begins and has one winning move");
-            Ok(computed.exhibit(start.with(TWO_AND_TWO)))
         },
     }
 }
