@@ -1,7 +1,9 @@
 //! How early a game can end: equation (1), Table 1, and what else is said about its figures.
 
 use partizan_rules::{Region, Size};
-use partizan_solve::{Class, Meter, Players, Polynomial, Shortest, census, recurrence};
+use partizan_solve::{
+    Class, Meter, Players, Polynomial, Shortest, census, quasi_period, recurrence,
+};
 use partizan_value::{Budget, Player};
 
 use super::{boards, name, shortest, text, witnesses};
@@ -205,9 +207,31 @@ pub(super) fn larger_table() -> Claim {
         says: "The same table; that it ends at 8×8 for want of memory is the first direction for further research.",
         method: "Sweeps over all boards up to 20×20, each with a window of balances that is certified to be wide enough.",
         cost: Cost::Long,
-        compute: |lab: &mut Lab| -> Result<Computed> { Ok(tabulated(lab, 20)?.into()) },
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut computed = Computed::from(tabulated(lab, 20)?);
+            for rows in 2..=9 {
+                computed.notes.extend(repetition(lab, rows)?);
+            }
+            Ok(computed)
+        },
         ..table()
     }
+}
+
+/// What repeats along a strip of 60 columns; an observation, not a proof.
+fn repetition(lab: &Lab, rows: usize) -> Result<Option<String>> {
+    const COLUMNS: usize = 60;
+    lab.begin(format!("strips of {rows} rows"))?;
+    let found = shortest(lab, &boards(rows..=rows, 1..=COLUMNS))?;
+    let lengths: Vec<usize> = found.iter().map(|found| found.length).collect();
+    Ok(quasi_period(&lengths).map(|seen| {
+        format!(
+            "Observed on {rows} rows: {} more moves every {} columns, from column {} to {COLUMNS}.",
+            seen.increase,
+            seen.period,
+            seen.from + 1
+        )
+    }))
 }
 
 /// What is printed about a single board, with the witness that decides it.
