@@ -24,12 +24,14 @@ pub use table::{Place, Table};
 mod claim;
 mod compare;
 mod lab;
+mod legionnaires;
 mod parabola;
+mod plot;
 mod table;
 
 /// The papers, in the order of their names.
 pub fn papers() -> Vec<Paper> {
-    vec![parabola::paper()]
+    vec![legionnaires::paper(), parabola::paper()]
 }
 
 /// A paper by its name.

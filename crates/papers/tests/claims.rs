@@ -97,3 +97,8 @@ fn names_are_unique_and_everything_is_explained() {
 fn the_short_claims_of_parabola_get_their_verdicts() {
     check("parabola");
 }
+
+#[test]
+fn the_short_claims_of_legionnaires_get_their_verdicts() {
+    check("legionnaires");
+}
