@@ -27,13 +27,16 @@ mod compare;
 mod domineering;
 mod dukego;
 mod lab;
+mod legionnaires;
 mod parabola;
+mod plot;
 mod table;
 
 /// The papers.
 pub fn papers() -> Vec<Paper> {
     vec![
         dukego::paper(),
+        legionnaires::paper(),
         domineering::paper(),
         chessfights::paper(),
         parabola::paper(),

@@ -120,21 +120,26 @@ fn names_are_unique_and_everything_is_explained() {
 }
 
 #[test]
-fn the_short_claims_of_dukego_get_their_verdicts() {
+fn the_claims_of_dukego_get_their_verdicts() {
     check("dukego");
 }
 
 #[test]
-fn the_short_claims_of_parabola_get_their_verdicts() {
-    check("parabola");
+fn the_claims_of_legionnaires_get_their_verdicts() {
+    check("legionnaires");
 }
 
 #[test]
-fn the_short_claims_of_domineering_get_their_verdicts() {
+fn the_claims_of_domineering_get_their_verdicts() {
     check("domineering");
 }
 
 #[test]
-fn the_short_claims_of_chessfights_get_their_verdicts() {
+fn the_claims_of_chessfights_get_their_verdicts() {
     check("chessfights");
+}
+
+#[test]
+fn the_claims_of_parabola_get_their_verdicts() {
+    check("parabola");
 }

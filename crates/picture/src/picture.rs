@@ -371,6 +371,62 @@ impl Picture {
         row
     }
 
+    /// Pictures in rows, so many in each, without signs between them: an exhibition.
+    ///
+    /// ```
+    /// use partizan_picture::{Area, Picture};
+    /// let square = Picture::new("A square", Area::sized(10.0, 10.0));
+    /// let four = Picture::gallery(vec![square; 4], 2);
+    /// assert_eq!((four.view().width, four.view().height), (60.0, 60.0));
+    /// ```
+    pub fn gallery(pictures: Vec<Picture>, in_each: usize) -> Picture {
+        let mut rows = Vec::new();
+        let mut rest = pictures.into_iter().peekable();
+        while rest.peek().is_some() {
+            let row = rest.by_ref().take(in_each.max(1)).collect();
+            rows.push(Picture::in_a_row(row, None));
+        }
+        let width = rows.iter().map(|row| row.view.width).fold(1.0, f64::max);
+        let heights: f64 = rows.iter().map(|row| row.view.height).sum();
+        let gaps = rows.len().saturating_sub(1) as f64;
+        let titles: Vec<&str> = rows.iter().map(|row| &*row.title).collect();
+        let view = Area::sized(width, (heights + gaps * BETWEEN).max(1.0));
+        let mut all = Picture::new(titles.join(", "), view);
+        let mut y = 0.0;
+        for row in rows {
+            let shift = [-row.view.x, y - row.view.y];
+            y += row.view.height + BETWEEN;
+            let shapes = row.shapes.into_iter().map(|shape| shape.moved(shift));
+            all.shapes.extend(shapes);
+        }
+        all
+    }
+
+    /// The same picture with a line of text below it.
+    ///
+    /// ```
+    /// use partizan_picture::{Area, Picture};
+    /// let square = Picture::new("A square", Area::sized(10.0, 10.0)).captioned("worth nothing");
+    /// assert!(square.to_svg().contains("worth nothing"));
+    /// assert!(square.view().width > 10.0);
+    /// ```
+    #[must_use]
+    pub fn captioned(mut self, caption: &str) -> Picture {
+        const LETTERS: f64 = 13.0;
+        let view = self.view;
+        let at = [view.x + view.width / 2.0, view.y + view.height + LETTERS];
+        let text = Text::new(at, caption, LETTERS).anchor(Anchor::Middle);
+        let wider = (text.room().width - view.width).max(0.0);
+        self.view = Area::new(
+            view.x - wider / 2.0,
+            view.y,
+            view.width + wider,
+            view.height + 1.5 * LETTERS,
+        );
+        self.text(text);
+        self
+    }
+
     /// The same picture with a longer text for those who cannot see it.
     #[must_use]
     pub fn described(mut self, description: impl Into<String>) -> Picture {

@@ -1,0 +1,180 @@
+//! How fast the numbers grow, and the curves that are said to fit them (Figs. 9 and 11).
+
+use super::lone::counted;
+use super::starts::{LARGE, SMALL, Start};
+use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
+use crate::lab::{Lab, Result, drawn};
+use crate::plot::{Plot, Point};
+use crate::table::Table;
+
+pub(super) fn of_starts() -> Vec<Claim> {
+    vec![
+        Claim {
+            id: "fig-9",
+            place: "section 4.4, Fig. 9",
+            cost: Cost::Short,
+            compute: |lab: &mut Lab| starts(lab, &SMALL),
+            ..fitted()
+        },
+        Claim {
+            id: "fig-9-with-18",
+            place: "section 4.4, Fig. 9 with its last point but one",
+            cost: Cost::Long,
+            compute: |lab: &mut Lab| {
+                let mut all = SMALL.to_vec();
+                all.push(LARGE);
+                starts(lab, &all)
+            },
+            ..fitted()
+        },
+    ]
+}
+
+fn fitted() -> Claim {
+    Claim {
+        id: "",
+        place: "",
+        says: "The number of positions that can be reached from a start with p pawns is about p^2.3; it is called exponential.",
+        printed: Table::single("curve", "p^2.3"),
+        disputes: &[Dispute {
+            row: "curve",
+            column: "",
+            fault: Fault::Misprint,
+            why: "p^2.3 is a power, not an exponential, and far below the counts: 303 for 12 pawns. What fits them, and what the text \
+                  describes, is 2.3^p.",
+        }],
+        expected: Verdict::Misprint,
+        method: "Of all curves c^p and p^c the one whose logarithm has the least squared error, with c to one decimal.",
+        cost: Cost::Short,
+        compute: |_| Ok(Computed::default()),
+    }
+}
+
+fn starts(lab: &Lab, starts: &[Start]) -> Result<Computed> {
+    let mut points = Vec::new();
+    for &start in starts {
+        lab.begin(format_args!("counting {}", start.name))?;
+        points.push((start.pawns(lab)?, start.count(lab)?[0] as f64));
+    }
+    // ln N = p ln c, and ln N = c ln p.
+    let exponential = Curve::fit(&points, f64::from);
+    let power = Curve::fit(&points, |p| f64::from(p).ln());
+    let base = exponential.slope.exp();
+    let best = if exponential.error < power.error {
+        format!("{base:.1}^p")
+    } else {
+        format!("p^{:.1}", power.slope)
+    };
+    let mut table = Table::single("curve", best);
+    table.set("base that fits best", "", format!("{base:.3}"));
+    table.set("exponent that fits best", "", format!("{:.3}", power.slope));
+    let mut plot = Plot::new("Positions that follow on a start", "pawns", "positions");
+    plot.points("counted", points.iter().copied());
+    plot.curve(&format!("{base:.2}^p"), |p| base.powf(p));
+    plot.curve("p^2.3, as printed", |p| p.powf(2.3));
+    let factor = |curve: &dyn Fn(f64) -> f64| {
+        let factors = points
+            .iter()
+            .map(|&(p, figure)| (figure / curve(f64::from(p))).ln().abs());
+        factors.fold(0.0, f64::max).exp()
+    };
+    let (right, printed) = (factor(&|p| base.powf(p)), factor(&|p| p.powf(2.3)));
+    let note = format!(
+        "{base:.3}^p is wrong by a factor of {right:.1} at most, p^2.3 by one of {printed:.0}."
+    );
+    let caption =
+        "Positions that can be reached from the starts, and the curves that are said to fit them";
+    Ok(Computed::from(table)
+        .note(note)
+        .figure(drawn("fig-9", caption, &plot.picture())))
+}
+
+/// The curve of Fig. 11.
+fn printed_curve(p: f64) -> f64 {
+    9.5 * 1.63_f64.powf(p)
+}
+
+/// The numbers of White pawns in the table that belongs to Fig. 11 end here.
+const LAST: u32 = 17;
+
+/// What is called close: the curve is within a quarter of the count.
+const CLOSE: f64 = 0.25;
+
+pub(super) fn of_lone() -> Vec<Claim> {
+    vec![Claim {
+        id: "fig-11",
+        place: "section 4.4, Fig. 11",
+        says: "9.5·1.63^p matches the counts of a row of p pawns against one closely from p = 4 on.",
+        printed: Table::single("close from p =", 4),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "The curve is compared with the counts up to p = 17; close means within a quarter. At p = 3 it is wrong by more than a third, \
+                 at p = 4 by less than a seventh, so any bound between them says the same.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let counted = counted(lab, LAST)?;
+            let points: Vec<Point> = counted
+                .iter()
+                .map(|&(n, [_, options])| (n, options as f64))
+                .collect();
+            let error = |&(p, figure): &Point| (printed_curve(f64::from(p)) / figure - 1.0).abs();
+            let close: Vec<&Point> = points
+                .iter()
+                .rev()
+                .take_while(|point| error(point) <= CLOSE)
+                .collect();
+            let first = close.last().map_or(LAST + 1, |point| point.0);
+            let mut table = Table::single("close from p =", first);
+            for &point in close.iter().rev() {
+                let percent = 100.0 * error(point);
+                table.set(
+                    format_args!("error at p = {} in percent", point.0),
+                    "",
+                    format!("{percent:.1}"),
+                );
+            }
+            let ratio = points[points.len() - 1].1 / points[points.len() - 2].1;
+            table.set("last ratio of two counts", "", format!("{ratio:.3}"));
+            let golden = f64::midpoint(1.0, 5_f64.sqrt());
+            let mut plot = Plot::new(
+                "A row of p pawns against one",
+                "p",
+                "options of all positions",
+            );
+            plot.points("counted", points.iter().copied());
+            plot.curve("9.5·1.63^p, as printed", printed_curve);
+            plot.curve("4·φ^(p+2), which the counts approach", |p| {
+                4.0 * golden.powf(p + 2.0)
+            });
+            let caption =
+                "Options of all positions of a row of p pawns against one, and the printed curve";
+            Ok(Computed::from(table)
+                .note(
+                    "The counts are 4·L(p+2) − 13 with Lucas's numbers L, so in the long run they grow by the golden ratio 1.618…, and the \
+                     printed curve will leave them behind.",
+                )
+                .figure(drawn("fig-11", caption, &plot.picture())))
+        },
+    }]
+}
+
+/// A straight line through the origin.
+struct Curve {
+    slope: f64,
+    /// The sum of all squared errors.
+    error: f64,
+}
+
+impl Curve {
+    /// The line that is nearest to the logarithms of the figures.
+    fn fit(points: &[Point], across: impl Fn(u32) -> f64) -> Curve {
+        let points = points.iter().map(|&(p, figure)| (across(p), figure.ln()));
+        let products: f64 = points.clone().map(|(x, y)| x * y).sum();
+        let squares: f64 = points.clone().map(|(x, _)| x * x).sum();
+        let slope = products / squares;
+        Curve {
+            slope,
+            error: points.map(|(x, y)| (y - slope * x).powi(2)).sum(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The museum: smallest positions with remarkable values (Figs. 5 to 7).
+//!
+//! The pictures are lost in our scan, so the positions are searched for: fewest pawns first, then fewest squares, on all
+//! boards up to a size.
+
+use partizan_picture::Picture;
+use partizan_rules::Size;
+use partizan_solve::{FoundPosition, Verdict as Thought};
+use partizan_value::{Store, Value};
+
+use super::{GAME, check_by_moves};
+use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use crate::lab::{Lab, Result, drawn};
+use crate::table::Table;
+
+pub(super) fn claims() -> Vec<Claim> {
+    vec![museum(), larger()]
+}
+
+/// Up to which size boards are searched.
+const BOARDS: Size = Size { rows: 4, cols: 4 };
+
+/// What is searched for.
+pub(super) struct Wanted {
+    /// What the claims call it.
+    name: &'static str,
+    /// Whether a value is one of this kind.
+    is_it: Kind,
+}
+
+enum Kind {
+    /// One value, as an expression.
+    Value(&'static str),
+    /// A value that has a property.
+    Property(fn(&Store, Value) -> bool),
+}
+
+impl Wanted {
+    pub(super) const fn value(name: &'static str, expression: &'static str) -> Wanted {
+        Wanted {
+            name,
+            is_it: Kind::Value(expression),
+        }
+    }
+
+    const fn property(name: &'static str, property: fn(&Store, Value) -> bool) -> Wanted {
+        Wanted {
+            name,
+            is_it: Kind::Property(property),
+        }
+    }
+}
+
+/// A game that is its own negative and infinitesimal, but no nimber.
+fn is_infinitesimal_switch(store: &Store, value: Value) -> bool {
+    value == -value && store.is_infinitesimal(value) && store.as_nimber(value).is_none()
+}
+
+/// A positive number that is not whole.
+fn is_fraction(store: &Store, value: Value) -> bool {
+    let number = store.as_number(value);
+    number.is_some_and(|number| number.signum() > 0 && !number.is_integer())
+}
+
+fn museum() -> Claim {
+    Claim {
+        id: "museum",
+        place: "section 4.2, Figs. 5 to 7",
+        says: "There are positions worth 0, *, ↑, ↓, 1, 2, {1|1} and *2, with fractional values, with infinitesimal switches, and with a switch \
+               of temperature 1.",
+        printed: Table::read(
+            "exhibit               value      temperature
+             zero                  0          _
+             star                  *          _
+             up                    ^          _
+             down                  v          _
+             one                   1          _
+             two                   2          _
+             one_for_both          {1|1}      0
+             switch                ~          1
+             infinitesimal_switch  ~          0
+             fraction              ~          _
+             star_two              {0,*|0,*}  _",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "All boards up to 4x4 are searched, fewest pawns first, then fewest squares; what is found is valued again by the moves alone.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            const EXHIBITS: [Wanted; 26] = [
+                Wanted::value("zero", "0"),
+                Wanted::value("star", "*"),
+                Wanted::value("up", "^"),
+                Wanted::value("one", "1"),
+                Wanted::value("two", "2"),
+                Wanted::value("one for both", "1*"),
+                Wanted::value("switch", "+-1"),
+                Wanted::property("infinitesimal switch", is_infinitesimal_switch),
+                Wanted::property("fraction", is_fraction),
+                Wanted::value("star two", "*2"),
+                Wanted::value("three", "3"),
+                Wanted::value("a quarter", "1/4"),
+                Wanted::value("three quarters", "3/4"),
+                Wanted::value("an eighth", "1/8"),
+                Wanted::value("three halves", "3/2"),
+                Wanted::value("switch by two", "+-2"),
+                Wanted::value("switch by a half", "+-1/2"),
+                Wanted::value("one or nothing", "{1|0}"),
+                Wanted::value("up star", "^*"),
+                Wanted::value("double up", "^^"),
+                Wanted::value("double up star", "^^*"),
+                Wanted::value("triple up", "^3"),
+                Wanted::value("second power of up", "^<2>"),
+                Wanted::value("up and its second power", "^[2]"),
+                Wanted::value("tiny", "{0||0|-1}"),
+                Wanted::value("one and up", "1^"),
+            ];
+            // A position and its negative are one, so these are searched for by themselves.
+            const NEGATIVES: [Wanted; 2] = [
+                Wanted::value("down", "v"),
+                Wanted::value("miny", "{1|0||0}"),
+            ];
+            show(lab, "museum", BOARDS, &[&EXHIBITS, &NEGATIVES])
+        },
+    }
+}
+
+fn larger() -> Claim {
+    Claim {
+        id: "museum-larger",
+        place: "section 4.2, Fig. 6",
+        says: "There is a position worth 4.",
+        printed: Table::read(
+            "exhibit  value
+             four     4",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "As in the museum, with more pawns.",
+        cost: Cost::Long,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            const EXHIBITS: [Wanted; 5] = [
+                Wanted::value("four", "4"),
+                Wanted::value("five eighths", "5/8"),
+                Wanted::value("tiny two", "{0||0|-2}"),
+                Wanted::value("tiny half", "{0||0|-1/2}"),
+                Wanted::value("up star three", "^*3"),
+            ];
+            show(lab, "museum-larger", BOARDS, &[&EXHIBITS])
+        },
+    }
+}
+
+/// What was found.
+pub(super) struct Specimen {
+    /// What the claims call it.
+    pub(super) name: &'static str,
+    /// Where it is, and what it is worth.
+    pub(super) found: FoundPosition,
+}
+
+/// A smallest position on boards up to a size for each of some values, as far as there are any. A position and its
+/// negative are one, so a value and its negative must not be searched for together.
+pub(super) fn smallest(lab: &mut Lab, most: Size, wanted: &[Wanted]) -> Result<Vec<Specimen>> {
+    let mut tests: Vec<Box<dyn Fn(Value) -> bool>> = Vec::new();
+    for wanted in wanted {
+        let store = lab.store().clone();
+        tests.push(match wanted.is_it {
+            Kind::Value(expression) => {
+                let value = lab.value(expression)?;
+                Box::new(move |other| other == value)
+            }
+            Kind::Property(property) => Box::new(move |value| property(&store, value)),
+        });
+    }
+    let mut missing: Vec<&dyn Fn(Value) -> bool> = tests.iter().map(|test| &**test).collect();
+    let mut think = |value: Value| {
+        if missing.is_empty() {
+            return Thought::Stop;
+        }
+        let before = missing.len();
+        missing.retain(|test| !test(value));
+        if missing.len() < before {
+            Thought::Wanted
+        } else {
+            Thought::Unwanted
+        }
+    };
+    let game = lab.open(GAME, &format!("{}x{}", most.rows, most.cols), &[])?;
+    let found = game.find(most, Some(usize::MAX), lab.threads(), &mut think);
+    if let Some(error) = found.stopped {
+        return Err(error.into());
+    }
+    let specimens = wanted.iter().zip(&tests).filter_map(|(wanted, test)| {
+        let found = found.found.iter().find(|found| test(found.value))?;
+        Some(Specimen {
+            name: wanted.name,
+            found: found.clone(),
+        })
+    });
+    Ok(specimens.collect())
+}
+
+/// Searches and exhibits, each group of values by itself.
+pub(super) fn show(
+    lab: &mut Lab,
+    name: &str,
+    most: Size,
+    groups: &[&[Wanted]],
+) -> Result<Computed> {
+    let mut computed = Computed::default();
+    let mut table = Table::new("exhibit");
+    let mut pictures = Vec::new();
+    for group in groups {
+        lab.begin(format_args!("searching up to {}x{}", most.rows, most.cols))?;
+        for Specimen { name, found } in smallest(lab, most, group)? {
+            let position = &*found.position;
+            check_by_moves(lab, position, &[], found.value)?;
+            let value = lab.text(found.value);
+            let temperature = lab.store().temperature(found.value)?;
+            table.set(name, "value", &value);
+            table.set(name, "temperature", temperature);
+            table.set(name, "pawns", found.pieces);
+            table.set(name, "position", position);
+            let exhibit = Exhibit::new(GAME, position, format!("Worth {value}: {name}"));
+            computed = computed.exhibit(exhibit);
+            pictures.push(lab.open(GAME, position, &[])?.picture(0).captioned(&value));
+        }
+    }
+    computed.table = table;
+    let caption = "Smallest positions of remarkable values";
+    let picture = Picture::gallery(pictures, 7).described(caption);
+    Ok(computed.figure(drawn(name, caption, &picture)))
+}

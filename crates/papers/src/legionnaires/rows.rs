@@ -1,0 +1,83 @@
+//! The 3×n boards with a full row of pawns for each player.
+
+use super::lengths::measure;
+use super::{GAME, check_by_moves};
+use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use crate::lab::{Lab, Result};
+use crate::table::Table;
+
+pub(super) fn claims() -> Vec<Claim> {
+    vec![short(), seven()]
+}
+
+/// A row of each colour, three rows apart.
+const ROWS: [&str; 1] = ["start=rows"];
+
+fn short() -> Claim {
+    Claim {
+        id: "rows",
+        place: "section 4.3, table and Fig. 8",
+        says: "The values of the boards with three rows and n columns, a full row of pawns for each player, for n = 1 to 6.",
+        printed: Table::read(
+            "n  value
+             1  0
+             2  *
+             3  *
+             4  *
+             5  +-{*,^}
+             6  +-{*,^}",
+        ),
+        disputes: &[],
+        expected: Verdict::Reproduced,
+        method: "Values by the solver, and up to n = 4 again by the moves alone.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("n");
+            for n in 1..=6 {
+                lab.begin(format_args!("n = {n}"))?;
+                let size = format!("3x{n}");
+                let value = lab.open(GAME, &size, &ROWS)?.value(0, lab.threads())?;
+                if n <= 4 {
+                    check_by_moves(lab, &size, &ROWS, value)?;
+                }
+                table.set(n, "value", lab.text(value));
+            }
+            let exhibit = Exhibit::new(GAME, "3x5", "Rows of five, worth ±{*,↑}").with(&ROWS);
+            Ok(Computed::from(table).exhibit(exhibit))
+        },
+    }
+}
+
+fn seven() -> Claim {
+    Claim {
+        id: "rows-of-seven",
+        place: "section 4.3, table",
+        says: "For n = 7 the value takes 59,137,171 characters (lengths within six percent are accepted); it is still infinitesimal, \
+               and its own negative.",
+        printed: Table::read(
+            "n  left_stop  right_stop  its_own_negative  characters
+             7  0          0           yes               55588941..62685401",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "The canonical form by the solver, and its length in our notation and in others.",
+        cost: Cost::Long,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            lab.begin("valuing 3x7")?;
+            let value = lab.open(GAME, "3x7", &ROWS)?.value(0, lab.threads())?;
+            let mut table = Table::new("n");
+            let (left, right) = lab.store().stop_values(value);
+            table.set(7, "left stop", lab.text(left));
+            table.set(7, "right stop", lab.text(right));
+            let is_negative = if value == -value { "yes" } else { "no" };
+            table.set(7, "its own negative", is_negative);
+            lab.begin("writing the value of 3x7")?;
+            measure(lab, &mut table, "7", value)?;
+            table.set(7, "followers", lab.store().follower_count(value)?);
+            let exhibit = Exhibit::new(GAME, "3x7", "Rows of seven").with(&ROWS);
+            Ok(Computed::from(table).exhibit(exhibit).note(
+                "The value is a graph of few followers: only its text, in which each follower is written again and again, is long.",
+            ))
+        },
+    }
+}

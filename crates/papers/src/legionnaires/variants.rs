@@ -1,0 +1,155 @@
+//! Other rules that the paper proposes: misère play, the mace, and the loopy Centurion.
+
+use partizan_rules::Convention;
+use partizan_value::{Outcome, Player};
+
+use super::GAME;
+use super::starts::{SMALL, Start};
+use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use crate::lab::{Lab, Result};
+use crate::table::Table;
+
+const CENTURION: &str = "centurion";
+const MACE: &str = "variant=mace";
+
+pub(super) fn claims() -> Vec<Claim> {
+    vec![outcomes(), quick(), centurion()]
+}
+
+fn outcomes() -> Claim {
+    Claim {
+        id: "variants",
+        place: "sections 1.1, 4.1 and 6",
+        says: "Who wins the starts: N for *, and for what is not 0 but its own negative, and P for 0. Misère play and the mace are proposed for further study.",
+        printed: Table::read(
+            "start        usual  misère  mace
+             2x2          N      ?       ?
+             2x3          N      ?       ?
+             3x3          N      ?       ?
+             4x4          N      ?       ?
+             5x5_with_10  P      ?       ?
+             5x5_with_12  N      ?       ?
+             6x6_with_12  P      ?       ?",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "By search, under each of the rules.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("start");
+            for start in SMALL {
+                lab.begin(start.name)?;
+                for (column, play, mace) in [
+                    ("usual", Convention::Normal, false),
+                    ("misère", Convention::Misere, false),
+                    ("mace", Convention::Normal, true),
+                ] {
+                    table.set(start.name, column, outcome(lab, start, play, mace)?);
+                }
+            }
+            let exhibit = Exhibit::new(GAME, "4x4", "A start with maces").with(&[MACE]);
+            Ok(Computed::from(table).exhibit(exhibit))
+        },
+    }
+}
+
+fn outcome(lab: &Lab, start: Start, play: Convention, mace: bool) -> Result<Outcome> {
+    let game = lab.open(GAME, start.size, &parameters(start, mace))?;
+    let search = game.search(0, play)?;
+    Ok(search.with_threads(lab.threads()).outcome()?)
+}
+
+fn parameters(start: Start, mace: bool) -> Vec<&'static str> {
+    let mace = mace.then_some(MACE);
+    start.parameters.iter().copied().chain(mace).collect()
+}
+
+fn quick() -> Claim {
+    Claim {
+        id: "mace-is-quick",
+        place: "section 6",
+        says: "Games with maces are over quickly. Printed is the number of starts on which they can last longer than the usual game.",
+        printed: Table::read(
+            "starts            usual_moves  mace_moves  number
+             with_longer_games _            _           0",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "The most moves that a game can last when either player moves at any time: the last level of the count of positions.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("starts");
+            let mut longer = 0;
+            for start in SMALL {
+                lab.begin(start.name)?;
+                let [usual, mace] = [
+                    most_moves(lab, start, false)?,
+                    most_moves(lab, start, true)?,
+                ];
+                longer += u32::from(mace > usual);
+                table.set(start.name, "usual moves", usual);
+                table.set(start.name, "mace moves", mace);
+            }
+            table.set("with longer games", "number", longer);
+            Ok(table.into())
+        },
+    }
+}
+
+fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
+    let game = lab.open(GAME, start.size, &parameters(start, mace))?;
+    let count = game.count(0, None, lab.threads());
+    match count.stopped {
+        None => Ok(count.by_moves.len().saturating_sub(1)),
+        Some(error) => Err(error.into()),
+    }
+}
+
+fn centurion() -> Claim {
+    Claim {
+        id: "centurion",
+        place: "section 6",
+        says: "If a move is either a slide or a capture, play need not end. Printed is whether there is a start that nobody can win.",
+        printed: Table::read(
+            "start      outcome  some_are_drawn
+             2x2        ?        _
+             2x3        ?        _
+             3x3        ?        _
+             4x4        ?        _
+             all_of_them _       yes",
+        ),
+        disputes: &[],
+        expected: Verdict::Extended,
+        method: "All positions that can be reached are solved backwards from the ends. A draw can only come from play without end.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("start");
+            let mut drawn = false;
+            for start in &SMALL[..4] {
+                lab.begin(start.name)?;
+                let game = lab.open(CENTURION, start.size, start.parameters)?;
+                let mut winners = [None, None];
+                for player in Player::BOTH {
+                    let outcome = game.loopy(0, player, lab.threads())?;
+                    if let Some(error) = outcome.stopped {
+                        return Err(error.into());
+                    }
+                    winners[player as usize] = outcome.winner;
+                }
+                let class = match winners {
+                    [Some(left), Some(right)] => Outcome::of_winners([left, right]).to_string(),
+                    _ => "draw".to_string(),
+                };
+                drawn |= winners.contains(&None);
+                table.set(start.name, "outcome", class);
+            }
+            table.set(
+                "all of them",
+                "some are drawn",
+                if drawn { "yes" } else { "no" },
+            );
+            let exhibit = Exhibit::new(CENTURION, "4x4", "A start that nobody can win");
+            Ok(Computed::from(table).exhibit(exhibit))
+        },
+    }
+}
