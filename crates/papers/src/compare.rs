@@ -82,10 +82,19 @@ impl Reader {
         if printed == computed {
             return Standing::Same;
         }
-        if let Some((least, most)) = bounds(printed) {
+        let keeps = |(least, most): (u64, u64)| {
             let figure = computed.parse::<u64>();
-            let is_kept = figure.is_ok_and(|figure| (least..=most).contains(&figure));
-            return if is_kept {
+            figure.is_ok_and(|figure| (least..=most).contains(&figure))
+        };
+        if let Some(near) = nearness(printed) {
+            return if keeps(near) {
+                Standing::Same
+            } else {
+                Standing::Differs
+            };
+        }
+        if let Some(bounds) = bounds(printed) {
+            return if keeps(bounds) {
                 Standing::New
             } else {
                 Standing::Differs
@@ -117,6 +126,14 @@ fn bounds(entry: &str) -> Option<(u64, u64)> {
     Some((least.parse().ok()?, most.parse().ok()?))
 }
 
+/// The numbers that are as good as one that depends on conventions which are lost: `1632±6%`.
+fn nearness(entry: &str) -> Option<(u64, u64)> {
+    let (figure, percent) = entry.strip_suffix('%')?.split_once('±')?;
+    let (figure, percent): (u64, u64) = (figure.parse().ok()?, percent.parse().ok()?);
+    let distance = figure.checked_mul(percent)? / 100;
+    Some((figure.saturating_sub(distance), figure + distance))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +148,8 @@ mod tests {
             ("4L", "4LR", Standing::Differs),
             ("5..7", "5", Standing::New),
             ("5..7", "8", Standing::Differs),
+            ("1632±6%", "1563", Standing::Same),
+            ("1632±6%", "1530", Standing::Differs),
             (">=4670000", "6587579", Standing::New),
             (">=4670000", "4669999", Standing::Differs),
             ("?", "7", Standing::New),

@@ -23,7 +23,8 @@ use serde::{Deserialize, Serialize};
 /// ```
 ///
 /// `_` is an empty place, [`Table::UNKNOWN`] a figure that is said to be unknown, and [`Table::ILLEGIBLE`] one that
-/// the scan does not show. An underscore inside a label is read as a space.
+/// the scan does not show. `>=7` and `5..7` are bounds, and `1632±6%` is a figure that depends on conventions which are
+/// lost. An underscore inside a label is read as a space.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Table {
     /// What the labels of the rows are.
