@@ -7,7 +7,8 @@
 //! **Which.** The memo of comparisons is a sample of what had to be searched: its commonest games with
 //! few followers become probes. What signatures decide never gets into the memo, so that it soon
 //! shows what these probes leave undecided. After four times as much hard work the next
-//! *generation* of probes is chosen from that, and signatures begin anew.
+//! *generation* of probes is chosen from that, and signatures begin anew: a store that goes on to
+//! another game must not keep the probes of the first.
 //!
 //! **Where.** Forms are signed when they become options of a game that is brought to its canonical
 //! form, after all their followers. Signatures of different generations must never meet: they are
@@ -120,6 +121,8 @@ pub(crate) struct Generation {
 /// The parts of either list have so many elements.
 const PART: usize = 1 << 16;
 const SIGNATURES_PER_PART: u32 = (PART / Signature::WORDS) as u32;
+/// What another part of both takes.
+const PART_BYTES: u64 = (PART * (size_of::<u32>() + size_of::<u64>())) as u64;
 
 /// Number-up-stars are few; up to 2^18 of them are remembered.
 const INLINE: Growth = Growth {
@@ -186,7 +189,7 @@ impl Generation {
             return Ok(());
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        if number.is_multiple_of(SIGNATURES_PER_PART) && self.bytes() / 8 > store.room() {
+        if number.is_multiple_of(SIGNATURES_PER_PART) && PART_BYTES > store.room() {
             store.forms().signatures.give_up();
         }
         let words = self
