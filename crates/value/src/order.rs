@@ -3,8 +3,8 @@
 //!
 //! Most questions are settled without recursion: two number-up-stars by formula, other pairs by
 //! their stops (a game lies below another if its Left stop is below the other's Right stop, and
-//! can only be ≤ if both its stops are), the next ones by the memo or, where values are large, by
-//! their [signatures](crate::signature). The rest is a depth-first search on an explicit stack.
+//! can only be ≤ if both its stops are), the next ones by their [signatures](crate::signature)
+//! where values are large, or by the memo. The rest is a depth-first search on an explicit stack.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -277,13 +277,15 @@ impl Store {
         Some(answer != 0)
     }
 
+    /// G ≤ H if it can be told without opening it. Signatures come before the memo: in a list of
+    /// questions one game stays the same, and its signature in the processor's cache.
     fn settled_le(&self, g: Value, h: Value, raw: Raw<'_>, work: &Work) -> Option<bool> {
         self.le_by_parts(g, h, raw)
-            .or_else(|| self.known_le(g, h, work))
             .or_else(|| {
                 let generation = self.forms().signatures.current()?;
                 generation.le(g, h, work.raw_signature)
             })
+            .or_else(|| self.known_le(g, h, work))
     }
 
     /// G ≤ H if it was found out before.
