@@ -92,6 +92,8 @@ impl Store {
         let (Some(left_stop), Some(right_stop)) = (low, high) else {
             unreachable!("a game with an empty side is a number");
         };
+        work.opened = 0;
+        work.raw_signature = self.sign_raw(&left.options, &right.options, work)?;
         let mut left = self.undominated(Player::Left, left, work)?;
         let mut right = self.undominated(Player::Right, right, work)?;
         work.raw_answers.clear();

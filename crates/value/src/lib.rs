@@ -98,6 +98,8 @@ mod predicate;
 mod product;
 mod record;
 mod reduced;
+mod signature;
+mod signatures;
 mod store;
 mod structure;
 mod sum;

@@ -191,6 +191,19 @@ impl Memo {
         self.level.fetch_max(level + 1, Ordering::AcqRel);
     }
 
+    /// Shows the pairs of games of some entries, at most so many.
+    pub(crate) fn each_pair(&self, most: usize, mut show: impl FnMut(Value, Value)) {
+        let table = self.table(self.level.load(Ordering::Acquire));
+        let keys = table.iter().flat_map(|line| &line.0).filter_map(|slot| {
+            let key = slot.key.load(Ordering::Relaxed);
+            slot.read(key).filter(|_| key != 0).map(|_| key)
+        });
+        for key in keys.take(most) {
+            let game = |bits: u64| Value::from_bits(bits as u32);
+            show(game(key >> 32), game(key));
+        }
+    }
+
     /// Bytes taken from the system.
     pub(crate) fn bytes(&self) -> u64 {
         self.tables

@@ -3,8 +3,8 @@
 //!
 //! Most questions are settled without recursion: two number-up-stars by formula, other pairs by
 //! their stops (a game lies below another if its Left stop is below the other's Right stop, and
-//! can only be ≤ if both its stops are), the next ones by the memo. The rest is a depth-first
-//! search on an explicit stack.
+//! can only be ≤ if both its stops are), the next ones by their [signatures](crate::signature)
+//! where values are large, or by the memo. The rest is a depth-first search on an explicit stack.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,6 +14,7 @@ use crate::memo::Memo;
 use crate::nus::up_star_is_nonnegative;
 use crate::options::Options;
 use crate::player::Player;
+use crate::signatures::HARD;
 use crate::store::Store;
 use crate::value::Value;
 use crate::work::Work;
@@ -276,14 +277,24 @@ impl Store {
         Some(answer != 0)
     }
 
+    /// G ≤ H if it can be told without opening it. Signatures come before the memo: in a list of
+    /// questions one game stays the same, and its signature in the processor's cache.
     fn settled_le(&self, g: Value, h: Value, raw: Raw<'_>, work: &Work) -> Option<bool> {
-        self.le_by_parts(g, h, raw).or_else(|| {
-            if g == Value::RAW || h == Value::RAW {
-                work.raw_answers.get(&Memo::key(g, h)).copied()
-            } else {
-                self.remembered_le(g, h)
-            }
-        })
+        self.le_by_parts(g, h, raw)
+            .or_else(|| {
+                let generation = self.forms().signatures.current()?;
+                generation.le(g, h, work.raw_signature)
+            })
+            .or_else(|| self.known_le(g, h, work))
+    }
+
+    /// G ≤ H if it was found out before.
+    fn known_le(&self, g: Value, h: Value, work: &Work) -> Option<bool> {
+        if g == Value::RAW || h == Value::RAW {
+            work.raw_answers.get(&Memo::key(g, h)).copied()
+        } else {
+            self.remembered_le(g, h)
+        }
     }
 
     fn remember_le(&self, g: Value, h: Value, answer: bool, work: &mut Work) {
@@ -332,7 +343,8 @@ impl Store {
                         work.asked.pop();
                     } else {
                         let (g, h) = work.open.pop().expect("above the mark");
-                        answer = match self.settled_le(g, h, raw, work) {
+                        // It was not settled when it was asked, but may have been met since.
+                        answer = match self.known_le(g, h, work) {
                             Some(answer) => Some(answer),
                             None => self.expand_le(g, h, raw, work)?,
                         };
@@ -387,6 +399,10 @@ impl Store {
             return Ok(Some(true));
         }
         work.asked.push((g, h, mark));
+        work.opened = work.opened.wrapping_add(1);
+        if work.opened.is_multiple_of(HARD) {
+            self.note_hard_comparisons();
+        }
         Ok(None)
     }
 }

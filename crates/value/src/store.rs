@@ -24,6 +24,7 @@ use crate::player::Player;
 use crate::record::{
     BIRTHDAY, Flags, Form, HEADER, LEFT_COUNT, NOT_INLINE, RIGHT_COUNT, WIDE_INDEX, hash_form, load,
 };
+use crate::signatures::Signatures;
 use crate::value::Value;
 
 const SHARDS: usize = 64;
@@ -38,6 +39,7 @@ pub(crate) struct Forms {
     wide_bytes: Padded<AtomicU64>,
     pub(crate) comparisons: Memo,
     pub(crate) sums: Memo,
+    pub(crate) signatures: Signatures,
     shadows: Memo,
     pub(crate) caches: Caches,
 }
@@ -102,6 +104,7 @@ impl Store {
                 comparisons: Memo::new(COMPARISONS),
                 sums: Memo::new(SUMS),
                 shadows: Memo::new(SHADOWS),
+                signatures: Signatures::default(),
                 caches: Caches::default(),
             }),
             budget: Budget::unlimited(),
@@ -148,13 +151,14 @@ impl Store {
             + self.forms.wide_bytes.load(Ordering::Relaxed)
     }
 
-    /// Bytes of everything: records, index, memos and caches.
+    /// Bytes of everything: records, index, memos, signatures and caches.
     pub fn bytes(&self) -> u64 {
         self.form_bytes()
             + self.forms.arena.free_bytes()
             + self.forms.comparisons.bytes()
             + self.forms.sums.bytes()
             + self.forms.shadows.bytes()
+            + self.forms.signatures.bytes()
             + self.forms.caches.bytes()
     }
 

@@ -5,6 +5,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use crate::budget::Result;
+use crate::signatures::RawSignature;
 use crate::store::Store;
 use crate::value::Value;
 
@@ -20,6 +21,9 @@ pub(crate) struct Work {
     pub(crate) asked: Vec<(Value, Value, usize)>,
     /// Undecided questions `g <= h` of all open comparisons.
     pub(crate) open: Vec<(Value, Value)>,
+    /// Comparisons that had to be opened for one canonical form.
+    pub(crate) opened: u32,
+    pub(crate) raw_signature: Option<RawSignature>,
     /// Comparisons with the game under construction, which has no handle to remember them by.
     pub(crate) raw_answers: HashMap<u64, bool, FixedState>,
 }

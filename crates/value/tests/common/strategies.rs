@@ -1,4 +1,5 @@
 //! Random numbers and number-up-stars for property tests, here and in other crates.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use num_bigint::BigInt;
 use partizan_value::{Dyadic, Nus};

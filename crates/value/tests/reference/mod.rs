@@ -1,5 +1,6 @@
 //! A second implementation of short games, as slow and as close to the definitions as possible:
 //! explicit trees, nothing remembered, nothing shared, no formula for any special kind of game.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use partizan_value::{Player, Store, Value};
 

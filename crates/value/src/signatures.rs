@@ -1,0 +1,615 @@
+//! The signatures of a store: when they are worth their cost, which probes are chosen, and where
+//! they are kept. What they are and why they are right is told in [`signature`](crate::signature).
+//!
+//! **When.** Ordinary boards compare small values and need no signatures. A canonical form that
+//! opens hundreds of comparisons is *hard*; when there was much of that, probes are chosen.
+//!
+//! **Which.** The memo of comparisons is a sample of what had to be searched: its commonest games with
+//! few followers become probes. What signatures decide never gets into the memo, so that it soon
+//! shows what these probes leave undecided. After four times as much hard work the next
+//! *generation* of probes is chosen from that, and signatures begin anew: a store that goes on to
+//! another game must not keep the probes of the first.
+//!
+//! **Where.** Forms are signed when they become options of a game that is brought to its canonical
+//! form, after all their followers. Signatures of different generations must never meet: they are
+//! read from one [`Generation`], and that of the game under construction knows its own.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, TryLockError};
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashSet};
+
+use crate::budget::{Error, Result};
+use crate::memo::{Growth, Memo};
+use crate::order::Raw;
+use crate::padded::Padded;
+use crate::player::Player;
+use crate::signature::{MOST_PROBES, Objections, Place, Rules, Signature};
+use crate::store::Store;
+use crate::value::Value;
+use crate::work::Work;
+
+/// A canonical form that opens this many comparisons is hard, and each so many are a unit of effort.
+pub(crate) const HARD: u32 = 256;
+/// The effort after which probes are chosen for the first time; each next time takes four times as much.
+const PATIENCE: u32 = 1 << 11;
+const GENERATIONS: usize = 8;
+
+/// A probe may bring at most so many followers that are no probes yet.
+const MOST_NEW_FOLLOWERS: usize = 16;
+
+/// How many entries of the memo are looked at.
+const SAMPLE: usize = 1 << 16;
+
+/// How many signatures a generation can hold: one for every form that fits the arena.
+const MOST_SIGNATURES: usize = Value::MAX_PLACE as usize / 2;
+
+/// All generations of a store; only the last is in use. Those before stay allocated, because another
+/// thread may still be reading them.
+pub(crate) struct Signatures {
+    generations: [OnceLock<Generation>; GENERATIONS],
+    /// The number of the generation in use, or [`OFF`].
+    current: AtomicUsize,
+    /// Hard work since the last generation began.
+    effort: Padded<AtomicU32>,
+    /// Held by the thread that chooses probes.
+    choosing: Mutex<()>,
+}
+
+const OFF: usize = usize::MAX;
+
+impl Default for Signatures {
+    fn default() -> Signatures {
+        Signatures {
+            generations: Default::default(),
+            current: AtomicUsize::new(OFF),
+            effort: Padded::default(),
+            choosing: Mutex::default(),
+        }
+    }
+}
+
+impl Signatures {
+    /// The generation in use.
+    #[inline]
+    pub(crate) fn current(&self) -> Option<&Generation> {
+        self.generations
+            .get(self.current.load(Ordering::Acquire))?
+            .get()
+    }
+
+    /// Bytes of all generations.
+    pub(crate) fn bytes(&self) -> u64 {
+        let begun = self.generations.iter().map_while(OnceLock::get);
+        begun.map(Generation::bytes).sum()
+    }
+
+    /// The number of the next generation, if there may be one.
+    fn next(&self) -> Option<usize> {
+        self.generations.iter().position(|one| one.get().is_none())
+    }
+
+    /// No more signatures are made or used.
+    fn give_up(&self) {
+        self.current.store(OFF, Ordering::Release);
+    }
+}
+
+/// The signature of the game under construction.
+#[derive(Clone, Copy)]
+pub(crate) struct RawSignature {
+    generation: usize,
+    signature: Signature,
+}
+
+/// Signatures by one set of probes.
+pub(crate) struct Generation {
+    number: usize,
+    probes: Vec<Value>,
+    rules: Rules,
+    /// For every other place of the arena, no record being shorter, the number of its signature.
+    places: Parts<AtomicU32>,
+    /// The same for number-up-stars without a record.
+    inline: Memo,
+    words: Parts<AtomicU64>,
+    /// The next number; 0 means that there is no signature.
+    next: AtomicU32,
+}
+
+/// The parts of either list have so many elements.
+const PART: usize = 1 << 16;
+const SIGNATURES_PER_PART: u32 = (PART / Signature::WORDS) as u32;
+/// What another part of both takes.
+const PART_BYTES: u64 = (PART * (size_of::<u32>() + size_of::<u64>())) as u64;
+
+/// Number-up-stars are few; up to 2^18 of them are remembered.
+const INLINE: Growth = Growth {
+    eager: 3,
+    reluctant: 3,
+};
+
+impl Generation {
+    fn new(number: usize, probes: Vec<Value>, rules: Rules) -> Generation {
+        Generation {
+            number,
+            probes,
+            rules,
+            places: Parts::new(MOST_SIGNATURES),
+            inline: Memo::new(INLINE),
+            words: Parts::new(MOST_SIGNATURES * Signature::WORDS),
+            next: AtomicU32::new(1),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.places.bytes() + self.words.bytes() + self.inline.bytes()
+    }
+
+    #[inline]
+    fn number_of(&self, game: Value) -> Option<u32> {
+        match game.record() {
+            None => self.inline.get(u64::from(magnitude(game).bits())),
+            Some((place, _)) => {
+                let number = self.places.from(place as usize / 2)?[0].load(Ordering::Acquire);
+                (number != 0).then_some(number)
+            }
+        }
+    }
+
+    /// The signature of a game, if it has one.
+    #[inline]
+    fn get(&self, game: Value) -> Option<Signature> {
+        let number = self.number_of(game)? as usize;
+        let words = self.words.from(number * Signature::WORDS)?;
+        let words = &words[..Signature::WORDS];
+        let signature = Signature::from_words(|i| words[i].load(Ordering::Relaxed));
+        Some(oriented(game, signature))
+    }
+
+    /// G ≤ H, if their signatures tell; `raw` is that of the game under construction.
+    #[inline]
+    pub(crate) fn le(&self, g: Value, h: Value, raw: Option<RawSignature>) -> Option<bool> {
+        let get = |game: Value| {
+            if game == Value::RAW {
+                let raw = raw.filter(|raw| raw.generation == self.number)?;
+                Some(raw.signature)
+            } else {
+                self.get(game)
+            }
+        };
+        get(g)?.le(&get(h)?)
+    }
+
+    /// Keeps the signature of a game that is not negated.
+    fn keep(&self, store: &Store, game: Value, signature: &Signature) -> Result<()> {
+        let key = u64::from(game.bits());
+        if game.record().is_none() && !self.inline.has_room_for(key) {
+            return Ok(());
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        if number.is_multiple_of(SIGNATURES_PER_PART) && PART_BYTES > store.room() {
+            store.forms().signatures.give_up();
+        }
+        let words = self
+            .words
+            .written_from(number as usize * Signature::WORDS)?;
+        for (slot, word) in words.iter().zip(signature.words()) {
+            slot.store(word, Ordering::Relaxed);
+        }
+        match game.record() {
+            None => self.inline.insert(key, number, 0, || store.room()),
+            Some((place, _)) => {
+                self.places.written_from(place as usize / 2)?[0].store(number, Ordering::Release);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A long list of which only those parts are allocated that something was written to.
+struct Parts<A> {
+    parts: Box<[OnceLock<Box<[A]>>]>,
+    allocated: AtomicU64,
+}
+
+impl<A: Default> Parts<A> {
+    fn new(length: usize) -> Parts<A> {
+        Parts {
+            parts: (0..length.div_ceil(PART))
+                .map(|_| OnceLock::new())
+                .collect(),
+            allocated: AtomicU64::new(0),
+        }
+    }
+
+    /// An element and those after it in its part.
+    #[inline]
+    fn from(&self, index: usize) -> Option<&[A]> {
+        let part = self.parts.get(index / PART)?.get()?;
+        Some(&part[index % PART..])
+    }
+
+    /// The same, where something is to be written.
+    fn written_from(&self, index: usize) -> Result<&[A]> {
+        let part = self.parts.get(index / PART);
+        let part = part.ok_or(Error::TooLarge("more signatures than forms"))?;
+        let part = part.get_or_init(|| {
+            self.allocated.fetch_add(1, Ordering::Relaxed);
+            (0..PART).map(|_| A::default()).collect()
+        });
+        Ok(&part[index % PART..])
+    }
+
+    fn bytes(&self) -> u64 {
+        let directory = size_of_val(&*self.parts) as u64;
+        directory + self.allocated.load(Ordering::Relaxed) * (PART * size_of::<A>()) as u64
+    }
+}
+
+/// Which of G and -G is listed or kept.
+fn magnitude(game: Value) -> Value {
+    if game.is_negated() { -game } else { game }
+}
+
+/// The signature of a game, from that of its magnitude.
+#[inline]
+fn oriented(game: Value, signature: Signature) -> Signature {
+    if game.is_negated() {
+        -signature
+    } else {
+        signature
+    }
+}
+
+impl Store {
+    /// Notes hard work, and chooses probes when there was enough of it.
+    #[cold]
+    pub(crate) fn note_hard_comparisons(&self) {
+        let signatures = &self.forms().signatures;
+        let effort = 1 + signatures.effort.fetch_add(1, Ordering::Relaxed);
+        let Some(next) = signatures.next() else {
+            return;
+        };
+        if effort >= PATIENCE << (2 * next) {
+            self.probe_with(self.commonest_games());
+        }
+    }
+
+    /// Compares all games from now on with these and their followers, as many as there is room for: a
+    /// new generation of signatures. The store does so by itself when comparisons become hard; tests
+    /// cannot wait for that.
+    #[doc(hidden)]
+    pub fn probe_with(&self, games: impl IntoIterator<Item = Value>) {
+        let signatures = &self.forms().signatures;
+        let _choosing = match signatures.choosing.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(guard)) => guard.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        signatures.effort.store(0, Ordering::Relaxed);
+        // As soon as all forms are signed, the new generation takes this much.
+        let bytes = self.len() * 2 * (Signature::WORDS * size_of::<u64>()) as u64;
+        let Some(number) = signatures.next().filter(|_| bytes <= self.room()) else {
+            return;
+        };
+        let probes = self.with_followers(games);
+        let rules = self.rules_of(&probes);
+        let generation = Generation::new(number, probes, rules);
+        if signatures.generations[number].set(generation).is_ok() {
+            signatures.current.store(number, Ordering::Release);
+        }
+    }
+
+    /// The games in the memo of comparisons, those with the most entries first.
+    fn commonest_games(&self) -> Vec<Value> {
+        let mut counts: HashMap<Value, usize, FixedState> = HashMap::default();
+        self.forms().comparisons.each_pair(SAMPLE, |g, h| {
+            for game in [g, h] {
+                *counts.entry(magnitude(game)).or_default() += 1;
+            }
+        });
+        let mut games: Vec<(Value, usize)> = counts.into_iter().collect();
+        games.sort_unstable_by_key(|&(game, count)| (Reverse(count), game.bits()));
+        games.into_iter().map(|(game, _)| game).collect()
+    }
+
+    /// Games with all their followers, options first; those with too many followers are left out.
+    fn with_followers(&self, games: impl IntoIterator<Item = Value>) -> Vec<Value> {
+        let mut chosen = HashSet::new();
+        for game in games {
+            let room = MOST_NEW_FOLLOWERS.min(MOST_PROBES - chosen.len());
+            if let Some(new) = self.new_followers(magnitude(game), &chosen, room) {
+                chosen.extend(new);
+            }
+        }
+        let mut probes: Vec<Value> = chosen.into_iter().collect();
+        probes.sort_unstable_by_key(|&game| (self.saturated_birthday(game), game.bits()));
+        probes
+    }
+
+    /// The game and those of its followers that were not chosen yet, unless they are too many.
+    fn new_followers(
+        &self,
+        game: Value,
+        chosen: &HashSet<Value>,
+        most: usize,
+    ) -> Option<Vec<Value>> {
+        let mut new = vec![];
+        let mut waiting = vec![game];
+        while let Some(game) = waiting.pop() {
+            if chosen.contains(&game) || new.contains(&game) {
+                continue;
+            }
+            if new.len() == most {
+                return None;
+            }
+            new.push(game);
+            for player in Player::BOTH {
+                let options = self.options(game, player);
+                // A large nimber has more options than can be looked at, and all of them are new.
+                waiting.extend(options.take(MOST_PROBES).map(magnitude));
+            }
+        }
+        Some(new)
+    }
+
+    /// The options of all probes, as bits.
+    fn rules_of(&self, probes: &[Value]) -> Rules {
+        let numbered = probes.iter().enumerate();
+        let numbers: HashMap<Value, usize> = numbered.map(|(i, &probe)| (probe, i)).collect();
+        let place = |game: Value| Place::new(numbers[&magnitude(game)], game.is_negated());
+        let mut rules = Rules::default();
+        for (number, &probe) in probes.iter().enumerate() {
+            for (negated, probe) in [(false, probe), (true, -probe)] {
+                let [left, right] = Player::BOTH.map(|player| self.options(probe, player));
+                rules.push(
+                    Place::new(number, negated),
+                    left.map(place),
+                    right.map(place),
+                );
+            }
+        }
+        rules
+    }
+
+    /// The signature of a game under construction, if there are signatures.
+    pub(crate) fn sign_raw(
+        &self,
+        left: &[Value],
+        right: &[Value],
+        work: &mut Work,
+    ) -> Result<Option<RawSignature>> {
+        let Some(generation) = self.forms().signatures.current() else {
+            return Ok(None);
+        };
+        let [left, right] = [left, right].map(|options| options.iter().copied());
+        Ok(Some(RawSignature {
+            generation: generation.number,
+            signature: self.sign_options(generation, left, right, work)?,
+        }))
+    }
+
+    fn sign_options(
+        &self,
+        generation: &Generation,
+        left: impl Iterator<Item = Value>,
+        right: impl Iterator<Item = Value>,
+        work: &mut Work,
+    ) -> Result<Signature> {
+        let mut objections = Objections::default();
+        for option in left {
+            objections.of_left_option(&self.sign(generation, option, work)?);
+        }
+        for option in right {
+            objections.of_right_option(&self.sign(generation, option, work)?);
+        }
+        Ok(generation.rules.signature(&objections))
+    }
+
+    /// The signature of a game, which is computed and kept if it is new.
+    fn sign(&self, generation: &Generation, game: Value, work: &mut Work) -> Result<Signature> {
+        if let Some(signature) = generation.get(game) {
+            return Ok(signature);
+        }
+        let is_signed = |game| self.is_nus(game) || generation.number_of(game).is_some();
+        let mut unsigned = vec![magnitude(game)];
+        loop {
+            let top = *unsigned.last().expect("the game itself is at the bottom");
+            work.step(self)?;
+            if !self.is_nus(top) {
+                let height = unsigned.len();
+                for player in Player::BOTH {
+                    let options = self
+                        .options(top, player)
+                        .filter(|&option| !is_signed(option));
+                    unsigned.extend(options.map(magnitude));
+                }
+                if unsigned.len() > height {
+                    continue;
+                }
+            }
+            unsigned.pop();
+            let signature = if self.is_nus(top) {
+                self.compare_with_probes(generation, top, work)?
+            } else {
+                let [left, right] = Player::BOTH.map(|player| self.options(top, player));
+                self.sign_options(generation, left, right, work)?
+            };
+            generation.keep(self, top, &signature)?;
+            if unsigned.is_empty() {
+                return Ok(oriented(game, signature));
+            }
+        }
+    }
+
+    /// The signature of a number-up-star, whose options may be many and whose comparisons are easy.
+    fn compare_with_probes(
+        &self,
+        generation: &Generation,
+        nus: Value,
+        work: &mut Work,
+    ) -> Result<Signature> {
+        let mut signature = Signature::default();
+        for (number, &probe) in generation.probes.iter().enumerate() {
+            for (negated, probe) in [(false, probe), (true, -probe)] {
+                let place = Place::new(number, negated);
+                if self.le_with(probe, nus, Raw::NONE, work)? {
+                    signature.set_below(place);
+                }
+                if self.le_with(nus, probe, Raw::NONE, work)? {
+                    signature.set_above(place);
+                }
+            }
+        }
+        Ok(signature)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    /// Hot games, infinitesimals and numbers, small enough for a handle and too large for it.
+    fn games(store: &Store) -> Vec<Value> {
+        let mut games = vec![Value::ZERO, Value::STAR, store.up(1), store.up(-70)];
+        games.extend([1, -1, 2, -2, 1 << 20, -(1 << 20)].map(|n| store.integer(n)));
+        games.extend([2, 3, 100].map(|n| store.nimber(n)));
+        let mut state = 1_u64;
+        let mut pick = |games: &[Value]| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            games[(state >> 33) as usize % games.len()]
+        };
+        while games.len() < 300 {
+            let [a, b, c, d] = std::array::from_fn(|_| pick(&games));
+            let game = store.game(&[a, b], &[c, d]).unwrap();
+            if !store.is_number(game) && !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        games
+    }
+
+    #[test]
+    fn every_bit_of_a_signature_is_the_answer_to_its_comparison() {
+        let store = Store::new();
+        let games = games(&store);
+        // What the order is without signatures.
+        let order: Vec<Vec<bool>> = games
+            .iter()
+            .map(|&g| games.iter().map(|&h| store.le(g, h).unwrap()).collect())
+            .collect();
+        store.probe_with(games.iter().copied().step_by(2));
+        let generation = store.forms().signatures.current().unwrap();
+        let probes = &generation.probes;
+        assert!(probes.len() > MOST_PROBES / 2, "{}", probes.len());
+        let signatures: Vec<Signature> = games
+            .iter()
+            .map(|&game| store.sign(generation, game, &mut Work::default()).unwrap())
+            .collect();
+        let mut decided = [0; 2];
+        for (i, &g) in games.iter().enumerate() {
+            let mut expected = Signature::default();
+            for (number, &probe) in probes.iter().enumerate() {
+                for (negated, probe) in [(false, probe), (true, -probe)] {
+                    let place = Place::new(number, negated);
+                    if store.le(probe, g).unwrap() {
+                        expected.set_below(place);
+                    }
+                    if store.le(g, probe).unwrap() {
+                        expected.set_above(place);
+                    }
+                }
+            }
+            assert_eq!(signatures[i], expected, "{}", store.text(g));
+            assert_eq!(generation.get(g), Some(expected));
+            assert_eq!(generation.get(-g), Some(-expected));
+            for (j, &h) in games.iter().enumerate() {
+                if let Some(answer) = generation.le(g, h, None) {
+                    assert_eq!(
+                        answer,
+                        order[i][j],
+                        "{} <= {}",
+                        store.text(g),
+                        store.text(h)
+                    );
+                    decided[usize::from(answer)] += 1;
+                }
+            }
+        }
+        let all = games.len() * games.len();
+        assert!(10 * decided.iter().sum::<usize>() > 9 * all, "{decided:?}");
+        assert!(decided.iter().all(|&count| 5 * count > all), "{decided:?}");
+    }
+
+    #[test]
+    fn a_signature_of_another_generation_tells_nothing() {
+        let store = Store::new();
+        let games = games(&store);
+        store.probe_with([Value::STAR]);
+        let mut work = Work::default();
+        let raw = store.sign_raw(&games[..9], &games[..9], &mut work).unwrap();
+        store.probe_with(games);
+        let generation = store.forms().signatures.current().unwrap();
+        assert!(raw.is_some_and(|raw| raw.generation != generation.number));
+        store.sign(generation, Value::STAR, &mut work).unwrap();
+        assert_eq!(generation.le(Value::RAW, Value::STAR, raw), None);
+        assert_eq!(generation.le(Value::STAR, Value::STAR, raw), Some(true));
+    }
+
+    #[test]
+    fn hard_work_makes_the_store_choose_probes_where_there_is_room() {
+        let poor = Budget::unlimited().with_memory(1 << 10);
+        for (budget, expected) in [(Budget::unlimited(), Some(0)), (poor, None)] {
+            let rich = Store::new();
+            games(&rich);
+            let store = rich.with_budget(budget);
+            for _ in 1..PATIENCE {
+                store.note_hard_comparisons();
+            }
+            assert!(store.forms().signatures.current().is_none());
+            store.note_hard_comparisons();
+            let generation = store.forms().signatures.current();
+            assert_eq!(generation.map(|generation| generation.number), expected);
+        }
+    }
+
+    #[test]
+    fn probes_are_few_and_closed_under_options() {
+        let store = Store::new();
+        let mut games = games(&store);
+        games.insert(0, store.integer(1 << 20));
+        games.insert(0, store.nimber(u64::MAX));
+        let probes = store.with_followers(games);
+        assert!(probes.len() > MOST_PROBES / 2 && probes.len() <= MOST_PROBES);
+        for (i, &probe) in probes.iter().enumerate() {
+            for player in Player::BOTH {
+                for option in store.options(probe, player) {
+                    assert!(probes[..i].contains(&magnitude(option)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signatures_are_given_up_when_memory_is_short_and_count_as_memory() {
+        let store = Store::new();
+        let games = games(&store);
+        let before = store.bytes();
+        store.probe_with(games.iter().copied());
+        let mut work = Work::default();
+        store.sign_raw(&games, &[], &mut work).unwrap();
+        assert!(store.bytes() > before);
+        let used = store.bytes();
+        let poor = store.with_budget(Budget::unlimited().with_memory(used));
+        let generation = store.forms().signatures.current().unwrap();
+        for _ in 0..=SIGNATURES_PER_PART {
+            generation
+                .keep(&poor, Value::STAR, &Signature::default())
+                .unwrap();
+        }
+        assert!(store.forms().signatures.current().is_none());
+    }
+}
