@@ -7,10 +7,11 @@
 
 use std::collections::HashMap;
 
+use partizan_picture::Picture;
 use partizan_value::{Player, Value};
 
-use crate::claim::Paper;
-use crate::lab::{Lab, Result, Stopped};
+use crate::claim::{Figure, Paper};
+use crate::lab::{Lab, Result, Stopped, drawn};
 
 mod growth;
 mod lengths;
@@ -95,4 +96,20 @@ fn moves(lab: &Lab, position: &str, player: Player) -> Result<Vec<(String, Strin
     let game = lab.open(GAME, position, &[])?;
     let moves = game.moves(0, player, lab.budget())?;
     Ok(moves.into_iter().map(|m| (m.name, m.position)).collect())
+}
+
+/// Positions with a line below each.
+fn gallery<'p>(
+    lab: &Lab,
+    name: &str,
+    caption: &str,
+    positions: impl IntoIterator<Item = (&'p str, &'p str)>,
+) -> Result<Figure> {
+    let mut pictures = Vec::new();
+    for (position, label) in positions {
+        let picture = lab.open(GAME, position, &[])?.picture(0);
+        pictures.push(picture.captioned(label));
+    }
+    let picture = Picture::gallery(pictures, 6).described(caption);
+    Ok(drawn(name, caption, &picture))
 }

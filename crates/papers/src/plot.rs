@@ -177,7 +177,7 @@ impl Scale {
         for exponent in low..=high {
             let y = self.at(0.0, 10_f64.powi(exponent))[1];
             picture.line([[FIELD.x, y], [right, y]], grid);
-            let label = Text::new([FIELD.x - 8.0, y], decade(exponent), LETTERS);
+            let label = Text::new([FIELD.x - 8.0, y + 4.5], decade(exponent), LETTERS);
             picture.text(label.anchor(Anchor::End));
         }
         let step = (self.most - self.least).div_ceil(MOST_LABELS).max(1);

@@ -3,14 +3,13 @@
 //! The pictures are lost in our scan, so the positions are searched for: fewest pawns first, then fewest squares, on all
 //! boards up to a size.
 
-use partizan_picture::Picture;
 use partizan_rules::Size;
 use partizan_solve::{FoundPosition, Verdict as Thought};
 use partizan_value::{Store, Value};
 
-use super::{GAME, check_by_moves};
+use super::{GAME, check_by_moves, gallery};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::lab::{Lab, Result, drawn};
+use crate::lab::{Lab, Result};
 use crate::table::Table;
 
 pub(super) fn claims() -> Vec<Claim> {
@@ -210,7 +209,7 @@ pub(super) fn show(
 ) -> Result<Computed> {
     let mut computed = Computed::default();
     let mut table = Table::new("exhibit");
-    let mut pictures = Vec::new();
+    let mut labelled = Vec::new();
     for group in groups {
         lab.begin(format_args!("searching up to {}x{}", most.rows, most.cols))?;
         for Specimen { name, found } in smallest(lab, most, group)? {
@@ -224,11 +223,13 @@ pub(super) fn show(
             table.set(name, "position", position);
             let exhibit = Exhibit::new(GAME, position, format!("Worth {value}: {name}"));
             computed = computed.exhibit(exhibit);
-            pictures.push(lab.open(GAME, position, &[])?.picture(0).captioned(&value));
+            labelled.push((found.position, value));
         }
     }
     computed.table = table;
     let caption = "Smallest positions of remarkable values";
-    let picture = Picture::gallery(pictures, 7).described(caption);
-    Ok(computed.figure(drawn(name, caption, &picture)))
+    let labelled = labelled
+        .iter()
+        .map(|(position, value)| (&**position, &**value));
+    Ok(computed.figure(gallery(lab, name, caption, labelled)?))
 }

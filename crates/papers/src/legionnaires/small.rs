@@ -2,7 +2,7 @@
 
 use partizan_value::Player;
 
-use super::{GAME, check_by_moves, moves};
+use super::{GAME, check_by_moves, gallery, moves};
 use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Verdict};
 use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
@@ -95,10 +95,12 @@ fn three_by_three() -> Claim {
             for (letter, position) in &shown {
                 show(lab, &mut table, letter, position)?;
             }
-            let texts: Vec<&str> = shown.iter().map(|(_, position)| &**position).collect();
             let caption = "The 3x3 board and what follows on it: A to I";
-            let mut computed =
-                Computed::from(table).figure(lab.figure("fig-3", caption, GAME, &texts, &[])?);
+            let labelled = shown
+                .iter()
+                .map(|(letter, position)| (&**position, *letter));
+            let figure = gallery(lab, "fig-3", caption, labelled)?;
+            let mut computed = Computed::from(table).figure(figure);
             for (letter, position) in shown {
                 let caption = format!("Position {letter} of Fig. 3");
                 computed = computed.exhibit(Exhibit::new(GAME, position, caption));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{GAME, value_by_moves};
+use super::{GAME, gallery, value_by_moves};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
@@ -118,11 +118,13 @@ fn small() -> Claim {
                 let position = start.position(lab)?;
                 let caption = format!("The start {}", start.name);
                 computed = computed.exhibit(Exhibit::new(GAME, &*position, caption));
-                positions.push(position);
+                positions.push((position, start.name));
             }
-            let positions: Vec<&str> = positions.iter().map(|position| &**position).collect();
+            let labelled = positions
+                .iter()
+                .map(|(position, name)| (&**position, *name));
             let caption = "The starting positions of Figs. 1 and 4";
-            Ok(computed.figure(lab.figure("starts", caption, GAME, &positions, &[])?))
+            Ok(computed.figure(gallery(lab, "starts", caption, labelled)?))
         },
     }
 }
