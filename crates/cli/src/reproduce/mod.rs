@@ -102,7 +102,7 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
             if tasks.len() > 1 && (i == 0 || tasks[i - 1].paper.id != task.paper.id) {
                 write!(out, "{}", text::heading(task.paper))?;
             }
-            writeln!(out, "{}", text::report(&report))?;
+            writeln!(out, "{}", text::report(&report, settings.quiet))?;
         }
         if let Some(folder) = &svg {
             drawing::draw(folder, task.paper, &report)?;
@@ -117,7 +117,7 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     } else if settings.is_latex() {
         write!(out, "{}", latex::document(&all_done))?;
     } else if tasks.len() > 1 {
-        write!(out, "{}", text::summary(&all_done))?;
+        write!(out, "{}", text::summary(&all_done, settings.quiet))?;
     }
     if let Some(folder) = &pages {
         pages::write(folder, &chosen, &all_done)?;

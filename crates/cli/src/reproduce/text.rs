@@ -44,8 +44,8 @@ pub(super) fn heading(paper: &Paper) -> String {
     format!("{}: {}, {}\n\n", paper.id, paper.authors, paper.title)
 }
 
-/// A claim and what came of it.
-pub(super) fn report(report: &Report<'_>) -> String {
+/// A claim and what came of it; `quiet` leaves out what it cost.
+pub(super) fn report(report: &Report<'_>, quiet: bool) -> String {
     let claim = report.claim;
     let mut text = format!("{} ({}): {}", claim.id, claim.place, report.verdict);
     if !report.is_expected() {
@@ -78,7 +78,9 @@ pub(super) fn report(report: &Report<'_>) -> String {
         add_paragraph(&mut text, "stopped: ", reason);
     }
     add_paragraph(&mut text, "checked: ", claim.method);
-    let _ = writeln!(text, "  time: {:.2} s", report.seconds);
+    if !quiet {
+        let _ = writeln!(text, "  time: {:.2} s", report.seconds);
+    }
     text
 }
 
@@ -104,7 +106,7 @@ fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {
 }
 
 /// How many claims got which verdict.
-pub(super) fn summary(all_done: &[Done<'_>]) -> String {
+pub(super) fn summary(all_done: &[Done<'_>], quiet: bool) -> String {
     let mut text = String::new();
     let counts = Verdict::ALL.into_iter().filter_map(|verdict| {
         let got = all_done.iter();
@@ -114,13 +116,12 @@ pub(super) fn summary(all_done: &[Done<'_>]) -> String {
         }
     });
     let counts: Vec<String> = counts.collect();
-    let seconds: f64 = all_done.iter().map(|done| done.report.seconds).sum();
-    let _ = writeln!(
-        text,
-        "{} claims: {}; {seconds:.1} s",
-        all_done.len(),
-        counts.join(", ")
-    );
+    let _ = write!(text, "{} claims: {}", all_done.len(), counts.join(", "));
+    if !quiet {
+        let seconds: f64 = all_done.iter().map(|done| done.report.seconds).sum();
+        let _ = write!(text, "; {seconds:.1} s");
+    }
+    text.push('\n');
     let unexpected = all_done.iter().filter(|done| !done.report.is_expected());
     for done in unexpected {
         let claim = done.report.claim;
