@@ -179,7 +179,7 @@ pub(super) fn corner_win() -> Claim {
             let caption = "The Corner Win: stones wherever it does not ask for free squares, and any number in hand";
             let position = Corner::ON_8X8.board(lab)?.text();
             Ok(Computed::from(table)
-                .figure(lab.figure("dukego-corner-win", caption, "dukego", &[&position], &[])?)
+                .figure(lab.figure("corner-win", caption, "dukego", &[&position], &[])?)
                 .exhibit(Exhibit::new("dukego", position, caption))
                 .exhibit(Exhibit::new(
                     "dukego",

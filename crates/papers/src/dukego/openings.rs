@@ -99,7 +99,7 @@ pub(super) fn on_6x9() -> Claim {
                 board.chase = start.after(Turning::Black(square));
                 let caption = "The only way to begin on 6x9 with two stones of each colour";
                 let figure = lab.figure(
-                    "dukego-6x9-opening",
+                    "6x9-opening",
                     caption,
                     "dukego",
                     &[&board.text()],

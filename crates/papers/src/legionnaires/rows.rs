@@ -43,7 +43,9 @@ fn short() -> Claim {
                 table.set(n, "value", lab.text(value));
             }
             let exhibit = Exhibit::new(GAME, "3x5", "Rows of five, worth ±{*,↑}").with(&ROWS);
-            Ok(Computed::from(table).exhibit(exhibit))
+            let sizes = ["3x1", "3x2", "3x3", "3x4", "3x5", "3x6"];
+            let figure = lab.figure("fig-8", "Rows of one to six pawns", GAME, &sizes, &ROWS)?;
+            Ok(Computed::from(table).exhibit(exhibit).figure(figure))
         },
     }
 }
