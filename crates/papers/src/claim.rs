@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{Pair, Standing, compare};
-use crate::lab::{Lab, Result};
+use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
 /// A paper and what it claims.
@@ -229,8 +229,8 @@ pub struct Report<'c> {
     pub claim: &'c Claim,
     /// What was computed.
     pub computed: Computed,
-    /// Why there is not more.
-    pub stopped: Option<String>,
+    /// Why there is nothing.
+    pub stopped: Option<Stopped>,
     /// How long it took.
     pub seconds: f64,
     /// All entries.
@@ -255,10 +255,10 @@ impl Claim {
     }
 
     /// A report that nothing could be computed.
-    pub fn give_up(&self, reason: String) -> Report<'_> {
+    pub fn give_up(&self, stopped: Stopped) -> Report<'_> {
         let mut report = self.judge(Computed::default());
         report.verdict = Verdict::Open;
-        report.stopped = Some(reason);
+        report.stopped = Some(stopped);
         report
     }
 
@@ -297,16 +297,16 @@ impl Claim {
 }
 
 impl Report<'_> {
-    /// Whether everything is as we know it: the verdict is the expected one, and print is wrong exactly where it is
-    /// known to be.
+    /// Whether everything is as we know it: the verdict is the expected one, print is wrong exactly where it is known
+    /// to be, and nothing is missing unless that is expected.
     pub fn is_expected(&self) -> bool {
-        let differs = |pair: &&Pair| pair.standing == Standing::Differs;
-        let wrong = self.pairs.iter().filter(differs);
         let is_known = |pair: &Pair| self.claim.dispute(pair).is_some();
+        let is_missing = |pair: &Pair| pair.standing == Standing::Missing;
         self.stopped.is_none()
             && self.verdict == self.claim.expected
-            && wrong.clone().all(is_known)
-            && wrong.count() == self.claim.disputes.len()
+            && self.differences().all(is_known)
+            && self.differences().count() == self.claim.disputes.len()
+            && (self.verdict == Verdict::Open || !self.pairs.iter().any(is_missing))
     }
 
     /// The entries that are not what is printed.

@@ -71,8 +71,8 @@ impl Reader {
                 computed?;
                 Standing::Missing
             }
-            (Some(Table::ILLEGIBLE), _) => Standing::Illegible,
             (Some(_), None) => Standing::Missing,
+            (Some(Table::ILLEGIBLE), Some(_)) => Standing::Illegible,
             (None | Some(Table::UNKNOWN), Some(_)) => Standing::New,
             (Some(printed), Some(computed)) => self.judge(printed, computed),
         })

@@ -85,7 +85,7 @@ impl Table {
         table
     }
 
-    /// Reads a transcribed table.
+    /// Reads a transcribed table; panics if a row has more entries than there are columns.
     pub fn read(text: &str) -> Table {
         let label = |word: &str| word.replace('_', " ");
         let mut lines = text.lines().map(str::split_whitespace);
@@ -95,17 +95,21 @@ impl Table {
         };
         let corner = head.next().map(label).unwrap_or_default();
         let columns: Vec<String> = head.map(label).collect();
-        let rows = lines.map(|mut line| Row {
-            label: line.next().map(label).unwrap_or_default(),
-            entries: line
-                .take(columns.len())
-                .map(|word| (word != "_").then(|| word.to_string()))
-                .collect(),
+        let rows = lines.map(|mut line| {
+            let label = line.next().map(label).unwrap_or_default();
+            let entries = line.map(|word| (word != "_").then(|| word.to_string()));
+            let entries: Vec<Option<String>> = entries.collect();
+            assert!(
+                entries.len() <= columns.len(),
+                "{label} has too many entries"
+            );
+            Row { label, entries }
         });
+        let rows = rows.collect();
         Table {
-            rows: rows.collect(),
             corner,
             columns,
+            rows,
         }
     }
 

@@ -109,6 +109,7 @@ fn names_are_unique_and_everything_is_explained() {
             assert!(claim.id.chars().all(is_plain), "{name}");
             for text in [claim.place, claim.says, claim.method] {
                 assert!(!text.is_empty() && text.trim() == text, "{name}: {text}");
+                assert!(!text.contains("  "), "{name}: {text}");
             }
             for dispute in claim.disputes {
                 let printed = claim.printed.entry(dispute.row, dispute.column);

@@ -128,7 +128,8 @@ class ClaimItem {
     const frame = el("span", { class: "exhibit-picture" });
     file("/api/picture", { ...record, format: "svg" }, { signal: this.signal })
       .then((blob) => blob.text())
-      .then((text) => frame.replaceChildren(picture(text)), () => frame.remove());
+      .then((text) => frame.replaceChildren(picture(text)))
+      .catch(() => frame.remove());
     return el("figure", {}, el("a", { href: toHash({ record, panel: "analyse" }), "data-exhibit": position }, frame, el("span", {}, "Open")), el("figcaption", {}, caption));
   }
 }

@@ -29,7 +29,7 @@ struct Judged<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<&'d str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<&'d str>,
+    stopped: Option<String>,
     exhibits: &'d [Exhibit],
     figures: &'d [Figure],
     seconds: f64,
@@ -96,7 +96,7 @@ fn judged<'d>(done: &'d Done<'d>) -> Judged<'d> {
         entries: entries.collect(),
         notes: &computed.notes,
         counterexample: computed.counterexample.as_deref(),
-        stopped: report.stopped.as_deref(),
+        stopped: report.stopped.as_ref().map(ToString::to_string),
         exhibits: &computed.exhibits,
         figures: &computed.figures,
         seconds: report.seconds,

@@ -1,6 +1,7 @@
 //! What was computed before, kept in a file.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use partizan_papers::{Computed, Report};
@@ -36,7 +37,7 @@ impl Finding for Kept {
 pub(super) struct Book {
     keep: Keep,
     /// The names of those that it has.
-    names: std::cell::RefCell<std::collections::HashSet<String>>,
+    names: RefCell<HashSet<String>>,
 }
 
 /// Opens a file, and reads what it knows already.
@@ -45,16 +46,14 @@ pub(super) fn open(path: Option<&Path>) -> Result<(Option<Book>, HashMap<String,
     let Some(path) = path else {
         return Ok((None, known));
     };
-    // Another version may compute something else.
-    let subject = concat!("claims of papers, computed by ", env!("CARGO_PKG_VERSION"));
-    let keep = Keep::open(path, subject, &mut |kept: Kept| {
+    let keep = Keep::open(path, "claims of papers", &mut |kept: Kept| {
         known.insert(kept.name.clone(), kept);
         Ok(())
     })?;
     let names = known.keys().cloned().collect();
     let book = Book {
         keep,
-        names: std::cell::RefCell::new(names),
+        names: RefCell::new(names),
     };
     Ok((Some(book), known))
 }

@@ -8,6 +8,7 @@ use partizan_value::Notation;
 
 use super::Done;
 use super::sheet::{Cell, Mark, Sheet, sheets};
+use super::text::difference;
 
 /// Longer figures do not fit a page.
 const LONGEST_FIGURE: usize = 80;
@@ -49,9 +50,11 @@ impl Writer {
             self.sheet(&sheet);
         }
         let computed = &report.computed;
-        let remarks = computed.counterexample.iter().chain(&computed.notes);
-        for remark in remarks {
-            let _ = writeln!(self.text, "{}\n", escaped(remark));
+        let wrong = report.differences().map(|pair| difference(report, pair));
+        let stopped = report.stopped.iter().map(ToString::to_string);
+        let known = computed.counterexample.iter().chain(&computed.notes);
+        for remark in wrong.chain(known.cloned()).chain(stopped) {
+            let _ = writeln!(self.text, "{}\n", escaped(&remark));
         }
         let _ = writeln!(self.text, "{}\n", escaped(claim.method));
     }
@@ -97,43 +100,64 @@ impl Writer {
     }
 }
 
-/// Text in which nothing is a command.
+/// Text in which nothing is a command, and every sign is one that LaTeX can set.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '<' | '>' | '|' | '≥' | '≤' | '×' | '−' | '≠' | '→' | '·' | '∗' => {
-                escaped.push_str(mathematical(c));
-            }
-            c => escaped.push(c),
+        match SIGNS.iter().find(|(sign, _)| *sign == c) {
+            Some((_, command)) => escaped.push_str(command),
+            None => escaped.push(c),
         }
     }
     escaped
 }
 
-/// Signs that belong to mathematics.
-fn mathematical(sign: char) -> &'static str {
-    match sign {
-        '<' => "$<$",
-        '>' => "$>$",
-        '|' => "$\\mid$",
-        '≥' => "$\\geq$",
-        '≤' => "$\\leq$",
-        '×' => "$\\times$",
-        '−' => "$-$",
-        '≠' => "$\\neq$",
-        '→' => "$\\to$",
-        '·' => "$\\cdot$",
-        _ => "$\\ast$",
-    }
-}
+/// Signs that mean something else in LaTeX, or nothing.
+const SIGNS: [(char, &str); 38] = [
+    ('&', "\\&"),
+    ('%', "\\%"),
+    ('$', "\\$"),
+    ('#', "\\#"),
+    ('_', "\\_"),
+    ('{', "\\{"),
+    ('}', "\\}"),
+    ('\\', "\\textbackslash{}"),
+    ('^', "\\textasciicircum{}"),
+    ('~', "\\textasciitilde{}"),
+    ('<', "$<$"),
+    ('>', "$>$"),
+    ('|', "$\\mid$"),
+    ('≤', "$\\leq$"),
+    ('≥', "$\\geq$"),
+    ('≠', "$\\neq$"),
+    ('−', "$-$"),
+    ('±', "$\\pm$"),
+    ('×', "$\\times$"),
+    ('·', "$\\cdot$"),
+    ('∗', "$\\ast$"),
+    ('→', "$\\to$"),
+    ('↑', "$\\uparrow$"),
+    ('↓', "$\\downarrow$"),
+    ('⇑', "$\\Uparrow$"),
+    ('⇓', "$\\Downarrow$"),
+    ('⌊', "$\\lfloor$"),
+    ('⌋', "$\\rfloor$"),
+    ('α', "$\\alpha$"),
+    ('φ', "$\\varphi$"),
+    ('Σ', "$\\Sigma$"),
+    ('²', "$^2$"),
+    ('₁', "$_1$"),
+    ('₂', "$_2$"),
+    ('₃', "$_3$"),
+    ('ₖ', "$_k$"),
+    ('“', "``"),
+    ('”', "''"),
+];
 
 #[cfg(test)]
 mod tests {
+    use partizan_papers::papers;
+
     use super::*;
 
     #[test]
@@ -145,5 +169,23 @@ mod tests {
         };
         assert_eq!(writer.figure("{0|*}"), "$\\uparrow$");
         assert_eq!(writer.figure("4LR"), "4LR");
+    }
+
+    #[test]
+    fn every_sign_in_the_claims_can_be_set() {
+        // Letters with accents and dots are known to every LaTeX of today.
+        let is_known = |c: char| c.is_ascii() || c.is_alphabetic() && c < 'Ā' || c == '…';
+        for paper in papers() {
+            for claim in &paper.claims {
+                let whys = claim.disputes.iter().map(|dispute| dispute.why);
+                for text in [claim.place, claim.says, claim.method]
+                    .into_iter()
+                    .chain(whys)
+                {
+                    let set = escaped(text);
+                    assert!(set.chars().all(is_known), "{}: {set}", claim.id);
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ mod text;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use partizan_papers::{Claim, Cost, Lab, Paper, Report, papers};
+use partizan_papers::{Claim, Cost, Lab, Paper, Report, Stopped, papers};
 use partizan_rules::{Piece, did_you_mean, shortened};
 use partizan_value::Budget;
 
@@ -136,9 +136,11 @@ fn compute<'p>(
     let mut lab = Lab::new(budget.clone(), settings.threads());
     let label = format!("{} ({} of {of})", task.name(), number + 1);
     let _progress = Progress::of_claim(label, &lab, settings);
-    let mut report = match (task.claim.compute)(&mut lab) {
+    // Some claims are checked so fast that they never look at the clock.
+    let computed = lab.begin("").and_then(|()| (task.claim.compute)(&mut lab));
+    let mut report = match computed {
         Ok(computed) => task.claim.judge(computed),
-        Err(stopped) => task.claim.give_up(stopped.to_string()),
+        Err(stopped) => task.claim.give_up(stopped),
     };
     report.seconds = clock.elapsed().as_secs_f64();
     report
@@ -146,13 +148,18 @@ fn compute<'p>(
 
 /// Whether everything is as expected; what is not was said.
 fn verdict(all_done: &[Done<'_>]) -> Result<(), Failure> {
-    let stopped = all_done
-        .iter()
-        .find_map(|done| done.report.stopped.as_ref());
-    if let Some(reason) = stopped {
-        return Err(Failure::Budget(format!(
-            "not every claim could be checked: {reason}"
-        )));
+    for done in all_done {
+        let (paper, claim) = (done.paper.id, done.report.claim.id);
+        match &done.report.stopped {
+            None => {}
+            Some(Stopped::Budget(reason)) => {
+                let message = format!("not every claim could be checked: {reason}");
+                return Err(Failure::Budget(message));
+            }
+            Some(Stopped::Wrong(reason)) => {
+                return Err(Failure::Wrong(format!("{paper}/{claim}: {reason}")));
+            }
+        }
     }
     if all_done.iter().all(|done| done.report.is_expected()) {
         Ok(())

@@ -95,7 +95,7 @@ fn verdicts_table(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
     for verdict in Verdict::ALL {
         let _ = write!(table, " {verdict} |");
     }
-    table.push_str("\n|---|---|---|---|---|---|---|\n");
+    let _ = writeln!(table, "\n|---|---|{}", "---|".repeat(Verdict::ALL.len()));
     for paper in papers {
         let reports: Vec<&Report<'_>> = of_paper(paper, all_done).collect();
         let _ = write!(
@@ -162,6 +162,9 @@ fn section(report: &Report<'_>) -> String {
     }
     for note in &computed.notes {
         let _ = writeln!(page, "{}\n", escaped(note));
+    }
+    if let Some(reason) = &report.stopped {
+        let _ = writeln!(page, "Stopped: {}\n", escaped(&reason.to_string()));
     }
     let cost = match claim.cost {
         Cost::Short => "",

@@ -75,7 +75,7 @@ pub(super) fn report(report: &Report<'_>, quiet: bool) -> String {
         add_paragraph(&mut text, "see ", &format!("{line}: {}", exhibit.caption));
     }
     if let Some(reason) = &report.stopped {
-        add_paragraph(&mut text, "stopped: ", reason);
+        add_paragraph(&mut text, "stopped: ", &reason.to_string());
     }
     add_paragraph(&mut text, "checked: ", claim.method);
     if !quiet {

@@ -44,7 +44,7 @@ fn a_position_of_a_claim_is_opened_and_played() {
     in_browser("exhibit", async |page| {
         page.open("#/papers?paper=legionnaires", "[data-claim]")
             .await;
-        page.click("[data-check='small-positions']").await;
+        page.click("[data-check='fig-2']").await;
         page.appears("[data-exhibit] svg").await;
         page.click("[data-exhibit]").await;
         page.appears("[data-board] svg").await;
