@@ -20,6 +20,8 @@ const SECONDS = { short: 60, long: 600 };
 
 /** With more columns print and computation are two tables. */
 const MOST_PAIRED = 3;
+/** What a value consists of. */
+const VALUE = /^(?:[-+{}|,*^v<>[\]()/\d]|Tiny|Miny)+$/;
 /** Longer figures are cut. */
 const LONGEST_FIGURE = 120;
 
@@ -136,7 +138,7 @@ class ClaimItem {
 
 /** A picture that came with the answer. */
 function figure({ caption, svg }) {
-  return el("figure", { class: "paper-figure" }, el("div", { class: "scroll" }, picture(svg)), el("figcaption", {}, caption));
+  return el("figure", { class: "paper-figure" }, el("div", { class: "drawing" }, picture(svg)), el("figcaption", {}, caption));
 }
 
 /** What is wrong in print, in words. */
@@ -185,7 +187,7 @@ function cell(entry, side) {
 
 /** Values as people write them, and everything else as it is. */
 function shown(text) {
-  const isValue = /^[-+{}|,.*^v<>[\]()/\d]*[*^v{|][-+{}|,.*^v<>[\]()/\dTinyM]*$/.test(text) && text.length <= LONGEST_FIGURE;
+  const isValue = text.length <= LONGEST_FIGURE && VALUE.test(text) && /^\+-|[*^v{|]|Tiny|Miny/.test(text);
   return isValue ? typeset(text) : cut(text);
 }
 
