@@ -99,10 +99,13 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
             keep.add(&name, &report);
         }
         if is_text {
+            if i > 0 {
+                writeln!(out)?;
+            }
             if tasks.len() > 1 && (i == 0 || tasks[i - 1].paper.id != task.paper.id) {
                 write!(out, "{}", text::heading(task.paper))?;
             }
-            writeln!(out, "{}", text::report(&report, settings.quiet))?;
+            write!(out, "{}", text::report(&report, settings.quiet))?;
         }
         if let Some(folder) = &svg {
             drawing::draw(folder, task.paper, &report)?;
@@ -117,7 +120,7 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     } else if settings.is_latex() {
         write!(out, "{}", latex::document(&all_done))?;
     } else if tasks.len() > 1 {
-        write!(out, "{}", text::summary(&all_done, settings.quiet))?;
+        write!(out, "\n{}", text::summary(&all_done, settings.quiet))?;
     }
     if let Some(folder) = &pages {
         pages::write(folder, &chosen, &all_done)?;
