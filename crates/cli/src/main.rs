@@ -475,7 +475,9 @@ the same command goes on from there. For each claim there is what is printed, wh
   refuted     the claim is false, with a counterexample
   extended    what is printed is right, and more is known now
   open        something is still unknown
-In the tables `≠` marks what differs from print and `+` what is not in print. Exit code 0 means that
+In the tables `≠` marks what differs from print and `+` what is not in print; `?` is what a paper says is unknown,
+`~` what cannot be read in our scan, `>=7` and `5..7` are bounds, and `1632±6%` is a figure that depends on
+conventions which are lost. --claim checks a long claim without --full. --time is for all claims together. Exit code 0 means that
 every claim got the verdict that is expected, 1 that one did not, or that a budget ran out."
     )]
     Reproduce {

@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     #[arg(long, global = true)]
     latex: bool,
 
-    /// Print values however long they are
+    /// Print values however long they are; check also the long claims of papers
     #[arg(long, global = true)]
     pub(crate) full: bool,
 

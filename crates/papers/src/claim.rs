@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use partizan_value::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{Pair, Standing, compare};
@@ -191,6 +192,9 @@ pub struct Exhibit {
     /// `key=value` words of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<String>,
+    /// Who is to move, `left` or `right`, where that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
 }
 
 impl Exhibit {
@@ -201,7 +205,15 @@ impl Exhibit {
             game: game.to_string(),
             position: position.into(),
             parameters: Vec::new(),
+            first: None,
         }
+    }
+
+    /// The same with a player to move.
+    #[must_use]
+    pub fn first(mut self, player: Player) -> Exhibit {
+        self.first = Some(player.to_string());
+        self
     }
 
     /// The same under other rules.

@@ -78,7 +78,8 @@ class ClaimItem {
       el("h2", { id: `claim-${claim.id}` }, claim.id, " ", this.badge),
       el("p", { class: "soft" }, claim.place),
       el("p", {}, claim.claim),
-      el("p", { class: "published" }, el("strong", {}, "Printed: "), cut(claim.published)),
+      // Many figures say nothing without their labels.
+      el("p", { class: "published", hidden: claim.published.includes(",") }, el("strong", {}, "Printed: "), cut(claim.published)),
       el("p", {}, this.button),
       this.task.element,
       this.result,
@@ -125,8 +126,8 @@ class ClaimItem {
   }
 
   /** A position with its picture, which leads to a board. */
-  exhibit({ caption, game, position, parameters }) {
-    const record = { game, position, parameters };
+  exhibit({ caption, game, position, parameters, first }) {
+    const record = { game, position, parameters, first };
     const frame = el("span", { class: "exhibit-picture" });
     file("/api/picture", { ...record, format: "svg" }, { signal: this.signal })
       .then((blob) => blob.text())
@@ -158,7 +159,8 @@ function tables({ columns, entries, corner }) {
     return [table("Printed and computed", corner, head, body)];
   }
   return ["published", "computed"].map((side) => {
-    const body = rows.map((row) => [row, columns.map((column) => cell(entry(row, column), side))]);
+    const filled = rows.filter((row) => columns.some((column) => entry(row, column)?.[side]));
+    const body = filled.map((row) => [row, columns.map((column) => cell(entry(row, column), side))]);
     return table(side === "published" ? "Printed" : "Computed", corner, columns, body);
   });
 }

@@ -2,23 +2,28 @@
 
 use std::fmt::Write;
 
-use partizan_calc::{Calculator, Object};
 use partizan_papers::Report;
 use partizan_value::Notation;
 
 use super::Done;
+use super::figures::Figures;
 use super::sheet::{Cell, Mark, Sheet, sheets};
-use super::text::difference;
+use super::text::differences;
 
 /// Longer figures do not fit a page.
-const LONGEST_FIGURE: usize = 80;
+const LONGEST_FIGURE: usize = 160;
 
 /// All claims, to be included in a document.
 pub(super) fn document(all_done: &[Done<'_>]) -> String {
     let mut writer = Writer {
-        calculator: Calculator::new(),
+        figures: Figures::new(Notation::Latex),
         text: String::new(),
     };
+    if !all_done.is_empty() {
+        writer
+            .text
+            .push_str("% What differs from print is bold, what is not in print is slanted.\n\n");
+    }
     let mut paper = None;
     for done in all_done {
         if paper.replace(done.paper.id) != Some(done.paper.id) {
@@ -31,7 +36,7 @@ pub(super) fn document(all_done: &[Done<'_>]) -> String {
 }
 
 struct Writer {
-    calculator: Calculator,
+    figures: Figures,
     text: String,
 }
 
@@ -50,13 +55,15 @@ impl Writer {
             self.sheet(&sheet);
         }
         let computed = &report.computed;
-        let wrong = report.differences().map(|pair| difference(report, pair));
+        let wrong = differences(report).into_iter();
+        let counterexample = computed.counterexample.iter();
+        let counterexample = counterexample.map(|found| format!("Counterexample: {found}"));
         let stopped = report.stopped.iter().map(ToString::to_string);
-        let known = computed.counterexample.iter().chain(&computed.notes);
-        for remark in wrong.chain(known.cloned()).chain(stopped) {
+        let notes = computed.notes.iter().cloned();
+        for remark in wrong.chain(counterexample).chain(notes).chain(stopped) {
             let _ = writeln!(self.text, "{}\n", escaped(&remark));
         }
-        let _ = writeln!(self.text, "{}\n", escaped(claim.method));
+        let _ = writeln!(self.text, "How it is checked: {}\n", escaped(claim.method));
     }
 
     fn sheet(&mut self, sheet: &Sheet) {
@@ -86,16 +93,12 @@ impl Writer {
 
     /// Values are set as mathematics, everything else as text.
     fn figure(&mut self, figure: &str) -> String {
-        if figure.len() > LONGEST_FIGURE {
-            let length = figure.chars().count();
-            return format!("({length} characters)");
+        if figure.chars().count() > LONGEST_FIGURE {
+            return format!("({} characters)", figure.chars().count());
         }
-        match self.calculator.eval(figure) {
-            Ok(Some(object @ Object::Game(_))) => {
-                let store = self.calculator.store();
-                format!("${}$", object.display(store, Notation::Latex))
-            }
-            _ => escaped(figure),
+        match self.figures.value(figure) {
+            Some(value) => format!("${value}$"),
+            None => escaped(figure),
         }
     }
 }
@@ -164,10 +167,11 @@ mod tests {
     fn texts_hold_no_commands_and_values_are_mathematics() {
         assert_eq!(escaped("5% of {a|b}"), "5\\% of \\{a$\\mid$b\\}");
         let mut writer = Writer {
-            calculator: Calculator::new(),
+            figures: Figures::new(Notation::Latex),
             text: String::new(),
         };
-        assert_eq!(writer.figure("{0|*}"), "$\\uparrow$");
+        assert_eq!(writer.figure("^"), "$\\uparrow$");
+        assert_eq!(writer.figure("{0|*}"), "\\{0$\\mid$*\\}");
         assert_eq!(writer.figure("4LR"), "4LR");
     }
 

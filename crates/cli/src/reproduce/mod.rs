@@ -2,6 +2,7 @@
 
 mod document;
 mod drawing;
+mod figures;
 mod kept;
 mod latex;
 mod pages;
@@ -13,12 +14,13 @@ use std::path::PathBuf;
 
 use partizan_papers::{Claim, Cost, Lab, Paper, Report, Stopped, papers};
 use partizan_rules::{Piece, did_you_mean, shortened};
-use partizan_value::Budget;
+use partizan_value::{Budget, Error};
 
 use crate::answer::Failure;
 use crate::progress::Progress;
 use crate::settings::{Clock, Settings};
 use document::{Contents, Document};
+use figures::Figures;
 use kept::Kept;
 
 /// What is wanted of which paper.
@@ -81,6 +83,7 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     let (keep, mut known) = kept::open(wanted.keep.as_deref())?;
     let budget = settings.interruptible_budget();
     let mut out = io::stdout();
+    let mut figures = Figures::new(settings.notation());
     let mut all_done = Vec::new();
     let is_text = !settings.json && !settings.is_latex();
     for (i, &task) in tasks.iter().enumerate() {
@@ -105,15 +108,23 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
             if tasks.len() > 1 && (i == 0 || tasks[i - 1].paper.id != task.paper.id) {
                 write!(out, "{}", text::heading(task.paper))?;
             }
-            write!(out, "{}", text::report(&report, settings.quiet))?;
+            write!(
+                out,
+                "{}",
+                text::report(&report, &mut figures, settings.quiet)
+            )?;
         }
         if let Some(folder) = &svg {
             drawing::draw(folder, task.paper, &report)?;
         }
+        let is_over = ends_all(&report);
         all_done.push(Done {
             paper: task.paper,
             report,
         });
+        if is_over {
+            break;
+        }
     }
     if settings.json {
         settings.print_json(&Document::new(&all_done, clock))?;
@@ -125,7 +136,7 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     if let Some(folder) = &pages {
         pages::write(folder, &chosen, &all_done)?;
     }
-    verdict(&all_done)
+    verdict(&all_done, tasks.len())
 }
 
 /// Computes a claim and judges it.
@@ -149,18 +160,29 @@ fn compute<'p>(
     report
 }
 
+/// Whether nothing more can be computed: somebody wants it to end, or time is up. Another claim may need less memory.
+fn ends_all(report: &Report<'_>) -> bool {
+    matches!(
+        report.stopped,
+        Some(Stopped::Budget(Error::Cancelled | Error::Time(_)))
+    )
+}
+
 /// Whether everything is as expected; what is not was said.
-fn verdict(all_done: &[Done<'_>]) -> Result<(), Failure> {
+fn verdict(all_done: &[Done<'_>], wanted: usize) -> Result<(), Failure> {
     for done in all_done {
-        let (paper, claim) = (done.paper.id, done.report.claim.id);
+        let name = format!("{}/{}", done.paper.id, done.report.claim.id);
         match &done.report.stopped {
             None => {}
             Some(Stopped::Budget(reason)) => {
-                let message = format!("not every claim could be checked: {reason}");
-                return Err(Failure::Budget(message));
+                let checked = all_done.len() - 1;
+                return Err(Failure::Budget(format!(
+                    "{name} was not checked: {reason}; {checked} of {wanted} claims were, and with --keep FILE the \
+                     same command goes on from there"
+                )));
             }
             Some(Stopped::Wrong(reason)) => {
-                return Err(Failure::Wrong(format!("{paper}/{claim}: {reason}")));
+                return Err(Failure::Wrong(format!("{name}: {reason}")));
             }
         }
     }
@@ -242,7 +264,14 @@ impl<'w> Choice<'w> {
             let hint = did_you_mean(wanted.text(), &known, || {
                 "`partizan reproduce` lists the papers and their claims".to_string()
             });
-            let message = format!("there is no claim `{}`; {hint}", shortened(wanted.text()));
+            let asked = match &chosen[..] {
+                [paper] => paper.id,
+                _ => "the papers",
+            };
+            let message = format!(
+                "no claim of {asked} is `{}`; {hint}",
+                shortened(wanted.text())
+            );
             return Err(wanted.error(message).into());
         }
         Ok((chosen, named))

@@ -7,7 +7,7 @@ use partizan_papers::{Cost, Paper, Report, Verdict};
 use super::Done;
 use super::drawing::{Folder, pictures};
 use super::sheet::{Cell, Mark, Sheet, sheets};
-use super::text::difference;
+use super::text::differences;
 use crate::answer::Failure;
 
 /// Longer figures are told by their length.
@@ -61,16 +61,8 @@ fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
     page.push_str(&verdicts_table(papers, all_done));
     page.push_str("\n## Wrong in print\n\n");
     for done in all_done {
-        let mut wrong = done.report.differences();
-        if let Some(first) = wrong.next() {
-            let first = escaped(&difference(&done.report, first));
-            let _ = write!(page, "- {}: {first}", link(done));
-            match wrong.count() {
-                0 => page.push('\n'),
-                more => {
-                    let _ = writeln!(page, " ({more} more)");
-                }
-            }
+        for difference in differences(&done.report) {
+            let _ = writeln!(page, "- {}: {}", link(done), escaped(&difference));
         }
     }
     page.push_str("\n## New\n\n");
@@ -118,10 +110,18 @@ fn verdicts_table(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
 /// The beginning of a page, with all claims at a glance.
 fn head(paper: &Paper, reports: &[&Report<'_>]) -> String {
     let mut page = format!(
-        "# {}\n\n*{}*\n\n{}\n\nWritten by `partizan reproduce {} --full --pages docs/papers`. In the tables **≠** marks \
-         what differs from print, and *italics* what is not in print.\n\n| claim | place | verdict |\n|---|---|---|\n",
-        paper.title, paper.authors, paper.about, paper.id
+        "# {}\n\n*{}*\n\n{}\n\nWritten by `partizan reproduce`. In the tables **≠** marks what differs from print, and *italics* \
+         what is not in print; `?` is a figure that is said to be unknown, and `~` one that cannot be read in our \
+         scan.\n\n",
+        paper.title, paper.authors, paper.about
     );
+    match paper.claims.len() - reports.len() {
+        0 => {}
+        left_out => {
+            let _ = writeln!(page, "{left_out} claims are left out here.\n");
+        }
+    }
+    page.push_str("| claim | place | verdict |\n|---|---|---|\n");
     for report in reports {
         let claim = report.claim;
         let _ = writeln!(
@@ -150,11 +150,8 @@ fn section(report: &Report<'_>) -> String {
     for sheet in sheets(report) {
         page.push_str(&table(&sheet));
     }
-    for pair in report.differences() {
-        let _ = writeln!(page, "- {}", escaped(&difference(report, pair)));
-    }
-    if report.differences().next().is_some() {
-        page.push('\n');
+    for difference in differences(report) {
+        let _ = writeln!(page, "≠ {}\n", escaped(&difference));
     }
     let computed = &report.computed;
     if let Some(counterexample) = &computed.counterexample {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use partizan_papers::{Cost, Pair, Paper, Report, Verdict};
 
 use super::Done;
+use super::figures::Figures;
 use super::sheet::{Cell, Mark, Sheet, sheets};
 use crate::question::{aligned, broken};
 
@@ -45,7 +46,7 @@ pub(super) fn heading(paper: &Paper) -> String {
 }
 
 /// A claim and what came of it; `quiet` leaves out what it cost.
-pub(super) fn report(report: &Report<'_>, quiet: bool) -> String {
+pub(super) fn report(report: &Report<'_>, figures: &mut Figures, quiet: bool) -> String {
     let claim = report.claim;
     let mut text = format!("{} ({}): {}", claim.id, claim.place, report.verdict);
     if !report.is_expected() {
@@ -53,12 +54,12 @@ pub(super) fn report(report: &Report<'_>, quiet: bool) -> String {
     }
     text.push('\n');
     add_paragraph(&mut text, "", claim.says);
-    for block in blocks(&sheets(report)) {
+    for block in blocks(&sheets(report), figures) {
         let _ = write!(text, "\n{block}");
     }
     text.push('\n');
-    for pair in report.differences() {
-        add_paragraph(&mut text, "", &difference(report, pair));
+    for difference in differences(report) {
+        add_paragraph(&mut text, "≠ ", &difference);
     }
     let computed = &report.computed;
     if let Some(counterexample) = &computed.counterexample {
@@ -84,18 +85,33 @@ pub(super) fn report(report: &Report<'_>, quiet: bool) -> String {
     text
 }
 
-/// What is wrong in print.
-pub(super) fn difference(report: &Report<'_>, pair: &Pair) -> String {
-    let place = format!("{} {}", pair.row, pair.column);
-    let side = |entry: &Option<String>| entry.clone().unwrap_or_default();
-    let why = report.claim.dispute(pair).map(|dispute| dispute.why);
-    format!(
-        "≠ {}: printed {}, computed {}. {}",
-        place.trim(),
-        shown(&side(&pair.printed)),
-        shown(&side(&pair.computed)),
-        why.unwrap_or("Nobody knows why.")
-    )
+/// What is wrong in print: a sentence for all places that are wrong for the same reason.
+pub(super) fn differences(report: &Report<'_>) -> Vec<String> {
+    let mut by_reason: Vec<(&str, Vec<String>)> = Vec::new();
+    for pair in report.differences() {
+        let dispute = report.claim.dispute(pair);
+        let why = dispute.map_or("Nobody knows why.", |dispute| dispute.why);
+        match by_reason.last_mut() {
+            Some((last, places)) if *last == why => places.push(difference(pair)),
+            _ => by_reason.push((why, vec![difference(pair)])),
+        }
+    }
+    let sentences = by_reason.into_iter();
+    sentences
+        .map(|(why, places)| format!("{}. {why}", places.join("; ")))
+        .collect()
+}
+
+/// A place, and what stands there.
+fn difference(pair: &Pair) -> String {
+    let place = match (&*pair.row, &*pair.column) {
+        (row, "") => row.to_string(),
+        ("", column) => column.to_string(),
+        (row, column) => format!("{row}, {column}"),
+    };
+    let [printed, computed] = [&pair.printed, &pair.computed]
+        .map(|entry| shortened(entry.as_deref().unwrap_or_default()));
+    format!("{place}: printed {printed}, computed {computed}")
 }
 
 fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {
@@ -135,8 +151,9 @@ pub(super) fn summary(all_done: &[Done<'_>], quiet: bool) -> String {
 }
 
 /// Sheets as text: beside each other if there is room.
-fn blocks(sheets: &[Sheet]) -> Vec<String> {
-    let blocks: Vec<Vec<String>> = sheets.iter().map(block).collect();
+fn blocks(sheets: &[Sheet], figures: &mut Figures) -> Vec<String> {
+    let blocks = sheets.iter().map(|sheet| block(sheet, figures));
+    let blocks: Vec<Vec<String>> = blocks.collect();
     let width = |block: &Vec<String>| block.iter().map(|line| line.chars().count()).max();
     let widths: Vec<usize> = blocks.iter().map(|b| width(b).unwrap_or(0)).collect();
     if blocks.len() < 2 || widths.iter().sum::<usize>() > WIDEST {
@@ -156,10 +173,10 @@ fn blocks(sheets: &[Sheet]) -> Vec<String> {
 }
 
 /// The lines of a sheet.
-fn block(sheet: &Sheet) -> Vec<String> {
+fn block(sheet: &Sheet, figures: &mut Figures) -> Vec<String> {
     let mut rows = vec![sheet.head.clone()];
     for row in &sheet.rows {
-        rows.push(row.iter().map(cell).collect());
+        rows.push(row.iter().map(|one| cell(one, figures)).collect());
     }
     let text = aligned(&rows);
     let title = (!sheet.title.is_empty()).then(|| format!("    {}", sheet.title));
@@ -167,8 +184,8 @@ fn block(sheet: &Sheet) -> Vec<String> {
     title.into_iter().chain(lines).collect()
 }
 
-fn cell(cell: &Cell) -> String {
-    let text = shown(&cell.text);
+fn cell(cell: &Cell, figures: &mut Figures) -> String {
+    let text = shortened(&figures.shown(&cell.text));
     match cell.mark {
         Mark::Label | Mark::Plain => text,
         Mark::Differs => format!("{text} ≠"),
@@ -177,7 +194,7 @@ fn cell(cell: &Cell) -> String {
 }
 
 /// A figure, or the beginning of a long one.
-fn shown(figure: &str) -> String {
+fn shortened(figure: &str) -> String {
     if figure.chars().count() <= LONGEST_FIGURE {
         return figure.to_string();
     }
