@@ -348,8 +348,9 @@ impl Store {
             new.push(game);
             for player in Player::BOTH {
                 let options = self.options(game, player);
-                // A large nimber has more options than can be looked at, and all of them are new.
-                waiting.extend(options.take(MOST_PROBES).map(magnitude));
+                // A large nimber has more options than can be looked at. So many, of which no more
+                // than two share a magnitude, are never all chosen.
+                waiting.extend(options.take(2 * MOST_PROBES + 1).map(magnitude));
             }
         }
         Some(new)
@@ -611,5 +612,42 @@ mod tests {
                 .unwrap();
         }
         assert!(store.forms().signatures.current().is_none());
+    }
+
+    /// Games with few followers of which none is comparable with another or with its negative: either
+    /// player threatens to win 3 or else chooses between two of a few nimbers.
+    fn incomparable_games(store: &Store) -> Vec<Value> {
+        let three = store.integer(3);
+        let threat = |k| store.game(&[three], &[store.nimber(k)]).unwrap();
+        let choices: Vec<[Value; 2]> = (0..8)
+            .flat_map(|i| (0..i).map(move |j| [i, j].map(threat)))
+            .collect();
+        let mut games = vec![];
+        for (i, left) in choices.iter().enumerate() {
+            for right in &choices[..i] {
+                let game = store.game(left, &right.map(|threat| -threat)).unwrap();
+                games.push(magnitude(game));
+            }
+        }
+        games
+    }
+
+    #[test]
+    fn a_probe_has_all_its_options_even_where_many_share_a_magnitude() {
+        let store = Store::new();
+        let games = incomparable_games(&store);
+        // Options are listed by handle: games, then negatives of the same, then those of others.
+        let (first, others) = games.split_at(MOST_PROBES / 2);
+        let mut options = first.to_vec();
+        options.extend(games.iter().take(first.len() + 100).map(|&game| -game));
+        let large = store.game(&options, &[store.integer(-4)]).unwrap();
+        assert_eq!(store.options(large, Player::Left).count(), options.len());
+        let probes = first.iter().copied().chain([large]);
+        let chosen = store.with_followers(probes.clone());
+        assert!(first.iter().all(|game| chosen.contains(game)));
+        assert!(chosen.len() < MOST_PROBES && !chosen.contains(&others[0]));
+        assert!(!chosen.contains(&magnitude(large)));
+        store.probe_with(probes);
+        assert!(store.forms().signatures.current().is_some());
     }
 }
