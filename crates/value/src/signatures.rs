@@ -15,6 +15,7 @@
 //! read from one [`Generation`], and that of the game under construction knows its own.
 
 use std::cmp::Reverse;
+use std::iter;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
@@ -273,7 +274,8 @@ impl Store {
             return;
         };
         if effort >= PATIENCE << (2 * next) {
-            self.probe_with(self.commonest_games());
+            // They are counted only by the thread that gets to choose.
+            self.probe_with(iter::once_with(|| self.commonest_games()).flatten());
         }
     }
 
