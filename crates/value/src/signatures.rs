@@ -12,16 +12,18 @@
 //!
 //! **Where.** Forms are signed when they become options of a game that is brought to its canonical
 //! form, after all their followers. Signatures of different generations must never meet: they are
-//! read from one [`Generation`], and that of the game under construction knows its own.
+//! read from one [`Generation`], and that of the game under construction knows its own. A generation
+//! that runs out of room is given up: nothing depends on signatures but time.
 
 use std::cmp::Reverse;
+use std::iter;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 
-use crate::budget::{Error, Result};
+use crate::budget::Result;
 use crate::memo::{Growth, Memo};
 use crate::order::Raw;
 use crate::padded::Padded;
@@ -91,9 +93,16 @@ impl Signatures {
         self.generations.iter().position(|one| one.get().is_none())
     }
 
-    /// No more signatures are made or used.
-    fn give_up(&self) {
-        self.current.store(OFF, Ordering::Release);
+    /// No more signatures of a generation are made or used, because there is no room for them. The next
+    /// one begins as always: after more hard work, and if there is room by then.
+    fn give_up(&self, generation: &Generation) {
+        // A later generation, which another thread may have begun, stays in use.
+        let _ = self.current.compare_exchange(
+            generation.number,
+            OFF,
+            Ordering::Release,
+            Ordering::Relaxed,
+        );
     }
 }
 
@@ -120,9 +129,8 @@ pub(crate) struct Generation {
 
 /// The parts of either list have so many elements.
 const PART: usize = 1 << 16;
-const SIGNATURES_PER_PART: u32 = (PART / Signature::WORDS) as u32;
-/// What another part of both takes.
-const PART_BYTES: u64 = (PART * (size_of::<u32>() + size_of::<u64>())) as u64;
+/// What the first part of both takes.
+const FIRST_PARTS: u64 = Parts::<AtomicU32>::PART_BYTES + Parts::<AtomicU64>::PART_BYTES;
 
 /// Number-up-stars are few; up to 2^18 of them are remembered.
 const INLINE: Growth = Growth {
@@ -182,29 +190,28 @@ impl Generation {
         get(g)?.le(&get(h)?)
     }
 
-    /// Keeps the signature of a game that is not negated.
-    fn keep(&self, store: &Store, game: Value, signature: &Signature) -> Result<()> {
+    /// Keeps the signature of a game that is not negated; `None` if there is no room for more
+    /// signatures. A number-up-star may be left out.
+    fn keep(&self, store: &Store, game: Value, signature: &Signature) -> Option<()> {
         let key = u64::from(game.bits());
         if game.record().is_none() && !self.inline.has_room_for(key) {
-            return Ok(());
+            return Some(());
         }
+        let room = || store.room();
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        if number.is_multiple_of(SIGNATURES_PER_PART) && PART_BYTES > store.room() {
-            store.forms().signatures.give_up();
-        }
-        let words = self
-            .words
-            .written_from(number as usize * Signature::WORDS)?;
+        let first = number as usize * Signature::WORDS;
+        let words = self.words.written_from(first, room)?;
         for (slot, word) in words.iter().zip(signature.words()) {
             slot.store(word, Ordering::Relaxed);
         }
         match game.record() {
-            None => self.inline.insert(key, number, 0, || store.room()),
+            None => self.inline.insert(key, number, 0, room),
             Some((place, _)) => {
-                self.places.written_from(place as usize / 2)?[0].store(number, Ordering::Release);
+                let places = self.places.written_from(place as usize / 2, room)?;
+                places[0].store(number, Ordering::Release);
             }
         }
-        Ok(())
+        Some(())
     }
 }
 
@@ -215,6 +222,8 @@ struct Parts<A> {
 }
 
 impl<A: Default> Parts<A> {
+    const PART_BYTES: u64 = (PART * size_of::<A>()) as u64;
+
     fn new(length: usize) -> Parts<A> {
         Parts {
             parts: (0..length.div_ceil(PART))
@@ -231,20 +240,23 @@ impl<A: Default> Parts<A> {
         Some(&part[index % PART..])
     }
 
-    /// The same, where something is to be written.
-    fn written_from(&self, index: usize) -> Result<&[A]> {
-        let part = self.parts.get(index / PART);
-        let part = part.ok_or(Error::TooLarge("more signatures than forms"))?;
+    /// The same, where something is to be written; `None` behind the end of the list, or if there is no
+    /// room for another part.
+    fn written_from(&self, index: usize, room: impl FnOnce() -> u64) -> Option<&[A]> {
+        let part = self.parts.get(index / PART)?;
+        if part.get().is_none() && Self::PART_BYTES > room() {
+            return None;
+        }
         let part = part.get_or_init(|| {
             self.allocated.fetch_add(1, Ordering::Relaxed);
             (0..PART).map(|_| A::default()).collect()
         });
-        Ok(&part[index % PART..])
+        Some(&part[index % PART..])
     }
 
     fn bytes(&self) -> u64 {
         let directory = size_of_val(&*self.parts) as u64;
-        directory + self.allocated.load(Ordering::Relaxed) * (PART * size_of::<A>()) as u64
+        directory + self.allocated.load(Ordering::Relaxed) * Self::PART_BYTES
     }
 }
 
@@ -273,7 +285,8 @@ impl Store {
             return;
         };
         if effort >= PATIENCE << (2 * next) {
-            self.probe_with(self.commonest_games());
+            // They are counted only by the thread that gets to choose.
+            self.probe_with(iter::once_with(|| self.commonest_games()).flatten());
         }
     }
 
@@ -291,7 +304,8 @@ impl Store {
         signatures.effort.store(0, Ordering::Relaxed);
         // As soon as all forms are signed, the new generation takes this much.
         let bytes = self.len() * 2 * (Signature::WORDS * size_of::<u64>()) as u64;
-        let Some(number) = signatures.next().filter(|_| bytes <= self.room()) else {
+        let has_room = bytes.max(FIRST_PARTS) <= self.room();
+        let Some(number) = signatures.next().filter(|_| has_room) else {
             return;
         };
         let probes = self.with_followers(games);
@@ -348,8 +362,9 @@ impl Store {
             new.push(game);
             for player in Player::BOTH {
                 let options = self.options(game, player);
-                // A large nimber has more options than can be looked at, and all of them are new.
-                waiting.extend(options.take(MOST_PROBES).map(magnitude));
+                // A large nimber has more options than can be looked at. So many, of which no more
+                // than two share a magnitude, are never all chosen.
+                waiting.extend(options.take(2 * MOST_PROBES + 1).map(magnitude));
             }
         }
         Some(new)
@@ -374,7 +389,8 @@ impl Store {
         rules
     }
 
-    /// The signature of a game under construction, if there are signatures.
+    /// The signature of a game under construction, if there are signatures and room for those of its
+    /// followers.
     pub(crate) fn sign_raw(
         &self,
         left: &[Value],
@@ -385,63 +401,85 @@ impl Store {
             return Ok(None);
         };
         let [left, right] = [left, right].map(|options| options.iter().copied());
-        Ok(Some(RawSignature {
+        let signature = self.sign_options(generation, left, right, work)?;
+        if signature.is_none() {
+            self.forms().signatures.give_up(generation);
+        }
+        Ok(signature.map(|signature| RawSignature {
             generation: generation.number,
-            signature: self.sign_options(generation, left, right, work)?,
+            signature,
         }))
     }
 
+    /// The signature of a game with these options; `None` if there is no room for theirs.
     fn sign_options(
         &self,
         generation: &Generation,
         left: impl Iterator<Item = Value>,
         right: impl Iterator<Item = Value>,
         work: &mut Work,
-    ) -> Result<Signature> {
+    ) -> Result<Option<Signature>> {
         let mut objections = Objections::default();
         for option in left {
-            objections.of_left_option(&self.sign(generation, option, work)?);
+            let Some(signature) = self.sign(generation, option, work)? else {
+                return Ok(None);
+            };
+            objections.of_left_option(&signature);
         }
         for option in right {
-            objections.of_right_option(&self.sign(generation, option, work)?);
+            let Some(signature) = self.sign(generation, option, work)? else {
+                return Ok(None);
+            };
+            objections.of_right_option(&signature);
         }
-        Ok(generation.rules.signature(&objections))
+        Ok(Some(generation.rules.signature(&objections)))
     }
 
-    /// The signature of a game, which is computed and kept if it is new.
-    fn sign(&self, generation: &Generation, game: Value, work: &mut Work) -> Result<Signature> {
+    /// The signature of a game, which is computed and kept if it is new; `None` if there is no room for
+    /// it.
+    fn sign(
+        &self,
+        generation: &Generation,
+        game: Value,
+        work: &mut Work,
+    ) -> Result<Option<Signature>> {
         if let Some(signature) = generation.get(game) {
-            return Ok(signature);
+            return Ok(Some(signature));
+        }
+        if self.is_nus(game) {
+            work.step(self)?;
+            let nus = magnitude(game);
+            let signature = self.compare_with_probes(generation, nus, work)?;
+            let kept = generation.keep(self, nus, &signature);
+            return Ok(kept.map(|()| oriented(game, signature)));
         }
         let is_signed = |game| self.is_nus(game) || generation.number_of(game).is_some();
         let mut unsigned = vec![magnitude(game)];
-        loop {
-            let top = *unsigned.last().expect("the game itself is at the bottom");
+        while let Some(&top) = unsigned.last() {
             work.step(self)?;
-            if !self.is_nus(top) {
+            // A follower of several games waits several times and is signed the first time.
+            if !is_signed(top) {
                 let height = unsigned.len();
                 for player in Player::BOTH {
-                    let options = self
-                        .options(top, player)
-                        .filter(|&option| !is_signed(option));
+                    let options = self.options(top, player);
+                    let options = options.filter(|&option| !is_signed(option));
                     unsigned.extend(options.map(magnitude));
                 }
                 if unsigned.len() > height {
                     continue;
                 }
+                let [left, right] = Player::BOTH.map(|player| self.options(top, player));
+                let signature = self.sign_options(generation, left, right, work)?;
+                if signature
+                    .and_then(|signature| generation.keep(self, top, &signature))
+                    .is_none()
+                {
+                    return Ok(None);
+                }
             }
             unsigned.pop();
-            let signature = if self.is_nus(top) {
-                self.compare_with_probes(generation, top, work)?
-            } else {
-                let [left, right] = Player::BOTH.map(|player| self.options(top, player));
-                self.sign_options(generation, left, right, work)?
-            };
-            generation.keep(self, top, &signature)?;
-            if unsigned.is_empty() {
-                return Ok(oriented(game, signature));
-            }
         }
+        Ok(generation.get(game))
     }
 
     /// The signature of a number-up-star, whose options may be many and whose comparisons are easy.
@@ -507,7 +545,8 @@ mod tests {
         assert!(probes.len() > MOST_PROBES / 2, "{}", probes.len());
         let signatures: Vec<Signature> = games
             .iter()
-            .map(|&game| store.sign(generation, game, &mut Work::default()).unwrap())
+            .map(|&game| store.sign(generation, game, &mut Work::default()))
+            .map(|signature| signature.unwrap().unwrap())
             .collect();
         let mut decided = [0; 2];
         for (i, &g) in games.iter().enumerate() {
@@ -604,12 +643,94 @@ mod tests {
         assert!(store.bytes() > before);
         let used = store.bytes();
         let poor = store.with_budget(Budget::unlimited().with_memory(used));
-        let generation = store.forms().signatures.current().unwrap();
-        for _ in 0..=SIGNATURES_PER_PART {
-            generation
-                .keep(&poor, Value::STAR, &Signature::default())
-                .unwrap();
-        }
+        let first = store.forms().signatures.current().unwrap();
+        let keep = || first.keep(&poor, Value::STAR, &Signature::default());
+        assert!((0..=PART / Signature::WORDS).any(|_| keep().is_none()));
+        assert_eq!(store.bytes(), used);
+
+        let new = store.game(&games[..40], &games[40..80]).unwrap();
+        let used = store.bytes();
+        let poor = store.with_budget(Budget::unlimited().with_memory(used));
+        assert!(first.get(new).is_none());
+        assert!(poor.sign_raw(&[new], &[], &mut work).unwrap().is_none());
         assert!(store.forms().signatures.current().is_none());
+        assert_eq!(store.bytes(), used);
+
+        // Who has no room begins no other generation; and one that begins is not given up with the first.
+        poor.probe_with(games.iter().copied());
+        assert!(store.forms().signatures.current().is_none());
+        store.probe_with(games);
+        store.forms().signatures.give_up(first);
+        let second = store.forms().signatures.current().unwrap();
+        assert_eq!(second.number, 1);
+        store.forms().signatures.give_up(second);
+        assert!(store.forms().signatures.current().is_none());
+    }
+
+    #[test]
+    fn a_full_list_has_no_room() {
+        let parts = Parts::<AtomicU32>::new(PART);
+        assert!(parts.written_from(PART - 1, || u64::MAX).is_some());
+        assert!(parts.written_from(PART, || u64::MAX).is_none());
+    }
+
+    #[test]
+    fn followers_of_several_games_are_signed_once() {
+        let store = Store::new();
+        let games = games(&store);
+        store.probe_with([Value::STAR]);
+        let generation = store.forms().signatures.current().unwrap();
+        let mut signed = HashSet::new();
+        // The last games have the most followers that were not signed before.
+        for &game in games.iter().rev() {
+            let mut work = Work::default();
+            store.sign(generation, game, &mut work).unwrap().unwrap();
+            let mut waiting = vec![magnitude(game)];
+            while let Some(game) = waiting.pop() {
+                if signed.insert(game) && !store.is_nus(game) {
+                    let options = Player::BOTH.map(|player| store.options(game, player));
+                    waiting.extend(options.into_iter().flatten().map(magnitude));
+                }
+            }
+            let kept = generation.next.load(Ordering::Relaxed) as usize - 1;
+            assert_eq!(kept, signed.len(), "{}", store.text(game));
+        }
+    }
+
+    /// Games with few followers of which none is comparable with another or with its negative: either
+    /// player threatens to win 3 or else chooses between two of a few nimbers.
+    fn incomparable_games(store: &Store) -> Vec<Value> {
+        let three = store.integer(3);
+        let threat = |k| store.game(&[three], &[store.nimber(k)]).unwrap();
+        let choices: Vec<[Value; 2]> = (0..8)
+            .flat_map(|i| (0..i).map(move |j| [i, j].map(threat)))
+            .collect();
+        let mut games = vec![];
+        for (i, left) in choices.iter().enumerate() {
+            for right in &choices[..i] {
+                let game = store.game(left, &right.map(|threat| -threat)).unwrap();
+                games.push(magnitude(game));
+            }
+        }
+        games
+    }
+
+    #[test]
+    fn a_probe_has_all_its_options_even_where_many_share_a_magnitude() {
+        let store = Store::new();
+        let games = incomparable_games(&store);
+        // Options are listed by handle: games, then negatives of the same, then those of others.
+        let (first, others) = games.split_at(MOST_PROBES / 2);
+        let mut options = first.to_vec();
+        options.extend(games.iter().take(first.len() + 100).map(|&game| -game));
+        let large = store.game(&options, &[store.integer(-4)]).unwrap();
+        assert_eq!(store.options(large, Player::Left).count(), options.len());
+        let probes = first.iter().copied().chain([large]);
+        let chosen = store.with_followers(probes.clone());
+        assert!(first.iter().all(|game| chosen.contains(game)));
+        assert!(chosen.len() < MOST_PROBES && !chosen.contains(&others[0]));
+        assert!(!chosen.contains(&magnitude(large)));
+        store.probe_with(probes);
+        assert!(store.forms().signatures.current().is_some());
     }
 }
