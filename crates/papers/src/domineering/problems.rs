@@ -142,7 +142,8 @@ const fn one_way(row: &'static str) -> Dispute {
         row,
         column: "one way only",
         fault: Fault::False,
-        why: "These boards reach α in one kind of ends only, as the sweep finds; for the smallest of them, 5×10, equation (1) says so as well.",
+        why: "These boards reach α in one kind of ends only, as the sweep finds. Equation (1) says so as well for the \
+              smallest of all such boards, 5×10.",
     }
 }
 
