@@ -14,7 +14,7 @@ mod witnesses;
 use std::ops::RangeInclusive;
 
 use partizan_rules::Size;
-use partizan_solve::{Meter, Shortest, shortest_games};
+use partizan_solve::{Meter, Misplay, Shortest, shortest_games};
 
 use crate::claim::Paper;
 use crate::lab::{Lab, Result, Stopped};
@@ -68,6 +68,14 @@ fn shortest(lab: &Lab, boards: &[Size]) -> Result<Vec<Shortest>> {
     }
     let games: Option<Vec<Shortest>> = games.into_iter().collect();
     games.ok_or_else(|| Stopped::Wrong("a board was left out".to_string()))
+}
+
+/// Why a game could not be played again.
+fn misplayed(size: Size, misplay: Misplay) -> Stopped {
+    match misplay {
+        Misplay::Stopped(error) => error.into(),
+        misplay => Stopped::Wrong(format!("{}: {misplay}", name(size))),
+    }
 }
 
 /// The fewest moves with their superscript.

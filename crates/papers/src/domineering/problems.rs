@@ -4,7 +4,7 @@ use partizan_rules::Size;
 use partizan_solve::Players;
 use partizan_value::Player;
 
-use super::{boards, lengths, name, shortest, text, witnesses};
+use super::{boards, lengths, misplayed, name, shortest, text, witnesses};
 use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Figure, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::table::Table;
@@ -42,7 +42,7 @@ fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
     };
     let replay = game
         .replay(0, *first, &course.line, lab.budget())
-        .map_err(|misplay| Stopped::Wrong(format!("{name}: {misplay}")))?;
+        .map_err(|misplay| misplayed(size, misplay))?;
     let caption = format!(
         "A perfect game of {} moves on {name}, {first} first",
         course.length
@@ -51,7 +51,7 @@ fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
     Ok(drawn(&format!("perfect-{name}"), &caption, &picture))
 }
 
-/// The lengths of perfect play, smaller first player first, and whether they are those of the shortest games.
+/// How long perfect play is with either player first, and whether the smaller length is that of the shortest game.
 fn played(lab: &Lab, sizes: &[Size]) -> Result<Table> {
     let mut table = Table::new("board");
     for (size, alpha) in sizes.iter().zip(shortest(lab, sizes)?) {
@@ -136,16 +136,14 @@ pub(super) fn perfect_play_on_larger_boards() -> Claim {
     }
 }
 
-/// The smallest board that ends in one way only.
-const SMALLEST: Size = Size { rows: 5, cols: 10 };
-
 /// A number of rows for which the problem has a negative answer.
 const fn one_way(row: &'static str) -> Dispute {
     Dispute {
         row,
         column: "one way only",
         fault: Fault::False,
-        why: "These boards reach α in one kind of ends only, as the sweep finds; for 5×10 the published matrices say so as well.",
+        why: "These boards reach α in one kind of ends only, as the sweep finds. Equation (1) says so as well for the \
+              smallest of all such boards, 5×10.",
     }
 }
 
@@ -154,41 +152,44 @@ fn none(most: usize) -> Table {
     Table::list("m", "one way only", (5..=most).map(|rows| (rows, 0)))
 }
 
-/// The same as it is, with the boards.
-fn counted(lab: &Lab, most: usize) -> Result<Computed> {
+/// The same as it is, with the boards; and a game on the one with the fewest squares, if there is one.
+fn counted(lab: &Lab, most: usize) -> Result<(Computed, Option<witnesses::Game>)> {
     lab.begin(format!("all boards from 5x5 to {most}x{most}"))?;
     let sizes: Vec<Size> = (5..=most)
         .flat_map(|rows| boards(rows..=rows, rows..=most))
         .collect();
     let found = shortest(lab, &sizes)?;
+    let one_way = sizes.iter().zip(&found);
+    let one_way = one_way.filter(|(_, found)| found.ends().len() == 1);
+    let one_way: Vec<Size> = one_way.map(|(&size, _)| size).collect();
     let mut table = Table::new("m");
     for rows in 5..=most {
-        let of_row = sizes
-            .iter()
-            .zip(&found)
-            .filter(|(size, _)| size.rows == rows);
-        let one_way = of_row.filter(|(_, found)| found.ends().len() == 1);
-        let one_way: Vec<String> = one_way.map(|(size, _)| size.cols.to_string()).collect();
-        table.set(rows, "one way only", one_way.len());
-        if !one_way.is_empty() {
-            table.set(rows, "columns", one_way.join(" "));
+        let of_row = one_way.iter().filter(|size| size.rows == rows);
+        let columns: Vec<String> = of_row.map(|size| size.cols.to_string()).collect();
+        table.set(rows, "one way only", columns.len());
+        if !columns.is_empty() {
+            table.set(rows, "columns", columns.join(" "));
         }
     }
     let both = found.iter().filter(|found| found.ends() == "LR").count();
-    let witness = witnesses::Game::find(lab, SMALLEST)?;
-    if lengths::by_polynomials(lab, SMALLEST)? != Some(witness.shortest) {
-        let reason = "the polynomials say something else about 5x10".to_string();
+    let computed = Computed::from(table).note(format!(
+        "{both} of {} boards end in both ways.",
+        found.len()
+    ));
+    let Some(&smallest) = one_way.iter().min_by_key(|size| size.area()) else {
+        return Ok((computed, None));
+    };
+    let witness = witnesses::Game::find(lab, smallest)?;
+    if lengths::by_polynomials(lab, smallest)? != Some(witness.shortest) {
+        let reason = format!("the polynomials find another α of {}", name(smallest));
         return Err(Stopped::Wrong(reason));
     }
-    let counterexample = format!("α(5, 10) is {}", text(&witness.shortest));
-    Ok(Computed::from(table)
-        .counterexample(counterexample)
+    let Size { rows, cols } = smallest;
+    let computed = computed
+        .counterexample(format!("α({rows}, {cols}) is {}", text(&witness.shortest)))
         .figure(witness.figure())
-        .exhibit(witness.exhibit())
-        .note(format!(
-            "{both} of {} boards end in both ways.",
-            found.len()
-        )))
+        .exhibit(witness.exhibit());
+    Ok((computed, Some(witness)))
 }
 
 pub(super) fn both_ends() -> Claim {
@@ -208,9 +209,10 @@ pub(super) fn both_ends() -> Claim {
             ]
         },
         expected: Verdict::Refuted,
-        method: "Sweeps over both kinds of ends; equation (1) for 5×10 with polynomials of all terms as well.",
+        method: "Sweeps over both kinds of ends; for the smallest of the boards, 5×10, also equation (1) with polynomials of \
+                 all terms.",
         cost: Cost::Short,
-        compute: |lab: &mut Lab| -> Result<Computed> { counted(lab, 12) },
+        compute: |lab: &mut Lab| -> Result<Computed> { Ok(counted(lab, 12)?.0) },
     }
 }
 
@@ -244,12 +246,16 @@ pub(super) fn both_ends_of_larger_boards() -> Claim {
         method: "Sweeps over both kinds of ends; equation (1) for 5×10 with the published matrices as well.",
         cost: Cost::Long,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            let computed = counted(lab, 22)?;
-            lab.begin("the matrices of 5x10")?;
-            let ends = lengths::by_matrices(SMALLEST, lab.budget()).map(|found| text(&found));
+            let (computed, witness) = counted(lab, 22)?;
+            let Some(witness) = witness else {
+                return Ok(computed);
+            };
+            let Size { rows, cols } = witness.size;
+            lab.begin(format!("the matrices of {}", name(witness.size)))?;
+            lengths::confirm(lab, &witness)?;
             Ok(computed.note(format!(
-                "The published matrices give {} for 5×10.",
-                ends.as_deref().unwrap_or(Table::UNKNOWN)
+                "The published matrices give {} for {rows}×{cols}.",
+                text(&witness.shortest)
             )))
         },
     }

@@ -3,15 +3,16 @@
 use partizan_picture::Picture;
 use partizan_rules::{Region, Size};
 use partizan_solve::{Meter, Replay, Shortest, shortest_game};
+use partizan_value::Player;
 
-use super::{name, text};
+use super::{misplayed, name, text};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Figure, Verdict};
-use crate::lab::{Lab, Result, Stopped, drawn};
+use crate::lab::{Lab, Result, drawn};
 use crate::table::Table;
 
 /// A shortest game of a board.
 pub(super) struct Game {
-    size: Size,
+    pub(super) size: Size,
     pub(super) shortest: Shortest,
     line: Vec<String>,
     replay: Replay,
@@ -31,13 +32,18 @@ impl Game {
         let game = lab.open("domineering", &name(size), &[])?;
         let replay = game
             .replay(0, witness.first, &line, lab.budget())
-            .map_err(|misplay| Stopped::Wrong(format!("{}: {misplay}", name(size))))?;
+            .map_err(|misplay| misplayed(size, misplay))?;
         Ok(Game {
             size,
             shortest,
             line,
             replay,
         })
+    }
+
+    /// Who cannot move at its end.
+    pub(super) fn stuck(&self) -> Option<Player> {
+        self.replay.winner.map(Player::opponent)
     }
 
     fn caption(&self) -> String {

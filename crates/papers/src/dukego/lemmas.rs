@@ -10,7 +10,7 @@ use partizan_value::Player;
 
 use super::board::{BLACK, Board, Checked, all_of, boards, letter, name};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::lab::{Lab, Result};
+use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
 pub(super) fn imminent_win() -> Claim {
@@ -30,7 +30,9 @@ pub(super) fn imminent_win() -> Claim {
             for cols in 3..=12 {
                 for at in 1..cols - 1 {
                     let board = Board::filled(lab, [4, cols], (2, at), |row, _| row >= 2)?;
-                    harmless = harmless.min(stones_to_save(board)? - 1);
+                    let fewer = stones_to_save(lab, board)?.checked_sub(1);
+                    let held = || Stopped::Wrong("a Duke is held without a stone".to_string());
+                    harmless = harmless.min(fewer.ok_or_else(held)?);
                 }
             }
             let position = "......../......../......../......../....x.../......b.";
@@ -42,11 +44,12 @@ pub(super) fn imminent_win() -> Claim {
 }
 
 /// The fewest stones on free squares with which the Go player, to move, holds the Duke.
-fn stones_to_save(mut board: Board<'_>) -> Result<usize> {
+fn stones_to_save(lab: &Lab, mut board: Board<'_>) -> Result<usize> {
     let start = board.chase.clone();
     let free: Vec<usize> = start.empty().iter().collect();
     let mut placements = vec![(start, 0)];
     for stones in 0..=free.len() {
+        lab.begin(format_args!("all places of {stones} stones"))?;
         let mut more = Vec::new();
         for (chase, next) in placements {
             if board.winner_of(&chase, Player::Right)? == Player::Right {

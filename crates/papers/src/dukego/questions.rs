@@ -36,11 +36,13 @@ fn least(
     Ok(Computed::from(table).note(checked.note()))
 }
 
-/// A start with as many stones as Right needs if she begins.
-pub(super) fn just_enough(sides: Sides, black: &str, white: usize) -> Exhibit {
+/// A start with as many stones as Right needs if she begins; none if no number of black ones is enough.
+pub(super) fn just_enough(sides: Sides, black: Option<usize>, white: usize) -> Option<Exhibit> {
+    let black = black?;
     let caption = format!("Right begins and wins with {black} black stones and {white} white ones");
     let words = [format!("black={black}"), format!("white={white}")];
-    Exhibit::new("dukego", name(sides), caption).with(&[&*words[0], &*words[1]])
+    let start = Exhibit::new("dukego", name(sides), caption);
+    Some(start.with(&[&*words[0], &*words[1]]))
 }
 
 pub(super) fn black_alone() -> Claim {
@@ -83,8 +85,8 @@ pub(super) fn black_alone() -> Claim {
             let mut computed = least(lab, sizes.into_iter(), &[], 9)?;
             for sides in [[7, 8], [8, 8], [9, 9]] {
                 let needed = computed.table.entry(&name(sides), "Go player begins");
-                let exhibit = just_enough(sides, needed.unwrap_or_default(), 0);
-                computed = computed.exhibit(exhibit);
+                let needed = needed.and_then(|needed| needed.parse().ok());
+                computed.exhibits.extend(just_enough(sides, needed, 0));
             }
             Ok(computed)
         },
@@ -122,9 +124,11 @@ pub(super) fn one_white() -> Claim {
             let mut computed = Computed::from(Table::new("board"));
             for sides in [[8, 8], [7, 8], [6, 9]] {
                 let mut board = Board::open(lab, sides, &["white=1"])?;
-                let needed = number(board.least_black(Player::Right)?);
-                computed.table.set(name(sides), "black needed", &needed);
-                computed = computed.exhibit(just_enough(sides, &needed, 1));
+                let needed = board.least_black(Player::Right)?;
+                computed
+                    .table
+                    .set(name(sides), "black needed", number(needed));
+                computed.exhibits.extend(just_enough(sides, needed, 1));
             }
             Ok(computed)
         },

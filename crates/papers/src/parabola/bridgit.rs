@@ -99,7 +99,7 @@ pub(super) fn winner() -> Claim {
                 for first in Player::BOTH {
                     prove(lab, &circuit, first, does_first[first as usize])?;
                     if size <= 3 {
-                        let wins = Positions::new(&circuit).wins(first);
+                        let wins = Positions::new(lab, &circuit).wins(first)?;
                         agree(size, wins == does_first[first as usize])?;
                     }
                 }
@@ -172,14 +172,16 @@ fn prove(lab: &Lab, circuit: &Circuit, first: Player, does_first: bool) -> Resul
 
 /// All positions of a board, one by one: who has each crossing.
 struct Positions<'c> {
+    lab: &'c Lab,
     circuit: &'c Circuit,
     owners: Vec<Option<Player>>,
     known: HashMap<Vec<Option<Player>>, bool>,
 }
 
-impl Positions<'_> {
-    fn new(circuit: &Circuit) -> Positions<'_> {
+impl<'c> Positions<'c> {
+    fn new(lab: &'c Lab, circuit: &'c Circuit) -> Positions<'c> {
         Positions {
+            lab,
             circuit,
             owners: circuit.owners.clone(),
             known: HashMap::new(),
@@ -187,27 +189,34 @@ impl Positions<'_> {
     }
 
     /// Whether a player who is to move wins; whose turn it is follows from the bridges.
-    fn wins(&mut self, player: Player) -> bool {
+    fn wins(&mut self, player: Player) -> Result<bool> {
         if let Some(&wins) = self.known.get(&self.owners) {
-            return wins;
+            return Ok(wins);
         }
+        self.lab.budget().check(0)?;
         let owners = &self.owners;
         let network = self.circuit.wiring.network();
         let over = network.winner(|player, edge| owners[edge] == Some(player));
         let wins = match over {
             Some(winner) => winner == player,
-            None => self.circuit.free().any(|edge| {
-                if self.owners[edge].is_some() {
-                    return false;
-                }
-                self.owners[edge] = Some(player);
-                let wins = !self.wins(player.opponent());
-                self.owners[edge] = None;
-                wins
-            }),
+            None => self.has_winning_bridge(player)?,
         };
         self.known.insert(self.owners.clone(), wins);
-        wins
+        Ok(wins)
+    }
+
+    fn has_winning_bridge(&mut self, player: Player) -> Result<bool> {
+        for edge in 0..self.owners.len() {
+            if self.owners[edge].is_none() {
+                self.owners[edge] = Some(player);
+                let loses = self.wins(player.opponent());
+                self.owners[edge] = None;
+                if !loses? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! This is the second way beside the solver for heap games.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use partizan_rules::heaps_text;
 use partizan_solve::{Game, HeapValues};
+use partizan_value::mex;
 
 use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
@@ -65,7 +66,7 @@ impl Splitting {
             return number;
         }
         let options = self.options(heaps);
-        let number = smallest_other(options.iter().map(|option| self.number(option)));
+        let number = mex(options.iter().map(|option| self.number(option)).collect());
         self.numbers.insert(heaps.to_vec(), number);
         number
     }
@@ -77,6 +78,7 @@ impl Splitting {
         let values = heap_values(&*game)?;
         let mut table = Table::new("r\\s");
         for r in 1..=most {
+            lab.begin(format_args!("heaps of {r} and fewer"))?;
             for s in 1..=r {
                 let number = self.number(&[r, s]);
                 if values.nim_sum(&[r, s], lab.budget())? != number {
@@ -93,13 +95,6 @@ impl Splitting {
 pub(super) fn heap_values(game: &dyn Game) -> Result<&HeapValues> {
     let values = game.heap_values();
     values.ok_or_else(|| Stopped::Wrong("a heap game has values of heaps".to_string()))
-}
-
-/// The smallest number that is not among some others.
-pub(super) fn smallest_other(numbers: impl Iterator<Item = u64>) -> u64 {
-    let taken: BTreeSet<u64> = numbers.collect();
-    let mut free = (0..=taken.len() as u64).filter(|number| !taken.contains(number));
-    free.next().expect("there are more numbers than are taken")
 }
 
 /// The largest heap first.

@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use partizan_picture::{Anchor, Area, Colour, Picture, Stroke, Text};
 use partizan_rules::{Convention, heaps_text};
-use partizan_value::Player;
+use partizan_value::{Player, mex};
 
-use super::configuration::{
-    Configuration, Splitting, configurations, heap_values, smallest_other, sorted, text,
-};
+use super::configuration::{Configuration, Splitting, configurations, heap_values, sorted, text};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::table::Table;
@@ -280,7 +278,9 @@ pub(super) fn adding_numbers() -> Claim {
             }
             let all = configurations(24);
             let mut exceptions = 0;
+            lab.begin(format_args!("{} configurations", all.len()))?;
             for heaps in &all {
+                lab.budget().check(0)?;
                 let sum = values.nim_sum(heaps, lab.budget())?;
                 exceptions += usize::from(splitting.number(heaps) != sum);
             }
@@ -321,9 +321,10 @@ pub(super) fn numbers() -> Claim {
             let values = heap_values(&*game)?;
             let mut plain = vec![0; 2];
             for n in 2..=COMPARED {
+                lab.begin(format_args!("splits of a heap of {n}"))?;
                 let splits = (1..n).filter(|small| 2 * small != n);
                 let split = |small: u64| plain[small as usize] ^ plain[(n - small) as usize];
-                let number = smallest_other(splits.map(split));
+                let number = mex(splits.map(split).collect());
                 if values.nim_value(n, lab.budget())? != number {
                     return Err(Stopped::Wrong(format!("two ways differ for a heap of {n}")));
                 }

@@ -1,11 +1,11 @@
 //! Kenyon's game: numbers as in Grundy's game, and pairs of numbers.
 
-use partizan_solve::{kenyon_pair, verify_kenyon_pairs};
+use partizan_solve::{HeapValues, VerifiedPairs, kenyon_pair, verify_kenyon_pairs};
 use partizan_value::Player;
 
 use super::configuration::{Splitting, configurations, heap_values, text};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::lab::Stopped;
+use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
 pub(super) fn numbers() -> Claim {
@@ -30,6 +30,7 @@ pub(super) fn numbers() -> Claim {
             let values = heap_values(&*game)?;
             let mut table = Table::new("n");
             for n in 1..=24 {
+                lab.begin(format_args!("a heap of {n}"))?;
                 let number = splitting.number(&[n]);
                 if values.nim_value(n, lab.budget())? != number {
                     return Err(Stopped::Wrong(format!("two ways differ for a heap of {n}")));
@@ -103,11 +104,22 @@ pub(super) fn pairs() -> Claim {
             for heap in 1..=40 {
                 let number = values.nim_value(heap, lab.budget())?;
                 let [first, second] = [number % 2, number / 2];
-                table.set(heap, "pair", format!("({first},{second})"));
+                table.set(heap, "pair", pair_text([first, second]));
             }
-            Ok(table.into())
+            let VerifiedPairs { below, period } = proved(lab, values)?;
+            Ok(Computed::from(table).note(format!(
+                "The nim-values repeat every {} heaps from {} on, which is proved; they have the digits of the pairs for \
+                 all heaps below {below}, and so for all.",
+                period.period, period.preperiod
+            )))
         },
     }
+}
+
+/// The proof that the pairs are the binary digits of the nim-values of all heaps.
+fn proved(lab: &Lab, values: &HeapValues) -> Result<VerifiedPairs> {
+    let proved = verify_kenyon_pairs(values.rules(), lab.budget())?;
+    proved.ok_or_else(|| Stopped::Wrong("the pairs of Kenyon's game are not proved".to_string()))
 }
 
 /// The pairs of some heaps, added number by number.
@@ -232,11 +244,13 @@ pub(super) fn statements() -> Claim {
         method: "All moves of all configurations, by the rules alone; whether they are safe by the definition of \
                  numbers. The rule holds for all configurations, because pairs are the binary digits of nim-values.",
         cost: Cost::Short,
-        compute: |_| {
+        compute: |lab| {
             let mut splitting = Splitting::kenyon();
             let all = configurations(32);
+            lab.begin(format_args!("{} configurations", all.len()))?;
             let mut exceptions = [0; 3];
             for heaps in &all {
+                lab.budget().check(0)?;
                 let is_unsafe = splitting.number(heaps) == 0;
                 let options = splitting.options(heaps);
                 let leads_to_even = options.iter().any(|option| is_even(pair_of(option)));
@@ -325,17 +339,16 @@ pub(super) fn connection() -> Claim {
             table.set("exceptions up to 1000", "figure", exceptions);
             table.set("weight of the first number", "figure", weights[0]);
             table.set("weight of the second number", "figure", weights[1]);
-            let mut computed = Computed::from(table).note(
-                "The number of a configuration is the first number of its pair modulo 2, plus twice the second one \
-                 modulo 2.",
-            );
-            if let Some(proved) = verify_kenyon_pairs(values.rules(), lab.budget())? {
-                computed = computed.note(format!(
+            let VerifiedPairs { period, .. } = proved(lab, values)?;
+            Ok(Computed::from(table)
+                .note(
+                    "The number of a configuration is the first number of its pair modulo 2, plus twice the second one \
+                     modulo 2.",
+                )
+                .note(format!(
                     "The numbers repeat every {} heaps from {} on, which is proved, and so do the pairs.",
-                    proved.period.period, proved.period.preperiod
-                ));
-            }
-            Ok(computed)
+                    period.period, period.preperiod
+                )))
         },
     }
 }
