@@ -68,7 +68,7 @@ pub(super) fn without_maximal() -> Claim {
         id: "maximal-positions",
         place: "section 3, before equation (1)",
         says: "Maximal positions need not be considered, because they are Left ends and Right ends: with them no board \
-               would have another α. Of the boards from 2×2 to 8×8 this is said to change none.",
+               would have another α. Of the boards from 2×2 to 8×8 with m ≤ n this is said to change none.",
         printed: Table::single("boards that would change", 0),
         disputes: &[],
         expected: Verdict::Extended,
@@ -169,7 +169,7 @@ pub(super) fn table() -> Claim {
         disputes: &[],
         expected: Verdict::Extended,
         method: "Sweeps over all boards up to 12×12; boards up to 6×6 again by equation (1) with the published matrices, \
-                 a second program, and boards up to 20 squares by a search through real games.",
+                 a second program, and those of them with at most 20 squares by a search through real games.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let table = tabulated(lab, 12)?;

@@ -165,7 +165,7 @@ pub(super) fn two_rows() -> Claim {
             let mut computed = Computed::from(table)
                 .counterexample(said)
                 .note(format!(
-                    "Up to 90 columns the sequence differs from α in {} places, and in {larger} of them it is the larger.",
+                    "Up to 90 columns the sequence differs from α in {} places; it is the larger of the two in {larger}.",
                     differing.count()
                 ));
             for witness in witnesses {

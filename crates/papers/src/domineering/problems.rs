@@ -101,7 +101,8 @@ pub(super) fn perfect_play() -> Claim {
     Claim {
         id: "problem-3-4",
         place: "Problem 3.4 and section 4",
-        says: "α is the length of perfect play only on 2×2, 2×3, 2×4 and these turned. How long perfect play is on other \
+        says: "α is the length of perfect play only on 2×2, 2×3, 2×4 and these turned; boards with one row, where both are 0, do not \
+               count. How long perfect play is on other \
                boards is left to further research.",
         printed: said(&small()),
         disputes: &[],

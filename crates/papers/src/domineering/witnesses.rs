@@ -47,7 +47,9 @@ impl Game {
     }
 
     fn caption(&self) -> String {
-        format!("{}: over after {} moves", name(self.size), self.line.len())
+        let plural = if self.line.len() == 1 { "" } else { "s" };
+        let moves = self.line.len();
+        format!("{}: over after {moves} move{plural}", name(self.size))
     }
 
     /// The end of the game, with its moves numbered.
@@ -63,7 +65,11 @@ impl Game {
 
     /// The last position.
     pub(super) fn exhibit(&self) -> Exhibit {
-        Exhibit::new("domineering", &*self.replay.position, self.caption())
+        let exhibit = Exhibit::new("domineering", &*self.replay.position, self.caption());
+        match self.stuck() {
+            Some(player) => exhibit.first(player),
+            None => exhibit,
+        }
     }
 }
 

@@ -116,9 +116,9 @@ pub(super) fn on_6x9() -> Claim {
             let start = Exhibit::new(
                 "dukego",
                 "6x9",
-                "Right begins with two stones of each colour",
+                "The Go player begins with two stones of each colour",
             );
-            Ok(computed.exhibit(start.with(TWO_AND_TWO)))
+            Ok(computed.exhibit(start.with(TWO_AND_TWO).first(Player::Right)))
         },
     }
 }

@@ -39,10 +39,12 @@ fn least(
 /// A start with as many stones as Right needs if she begins; none if no number of black ones is enough.
 pub(super) fn just_enough(sides: Sides, black: Option<usize>, white: usize) -> Option<Exhibit> {
     let black = black?;
-    let caption = format!("Right begins and wins with {black} black stones and {white} white ones");
+    let caption =
+        format!("The Go player begins and wins with stones in hand: {black} black, {white} white");
     let words = [format!("black={black}"), format!("white={white}")];
     let start = Exhibit::new("dukego", name(sides), caption);
-    Some(start.with(&[&*words[0], &*words[1]]))
+    let start = start.with(&[&*words[0], &*words[1]]);
+    Some(start.first(Player::Right))
 }
 
 pub(super) fn black_alone() -> Claim {
