@@ -43,7 +43,7 @@ pub(super) fn dominated() -> Claim {
 }
 
 /// The first values of gₖ by its definition: Left may take anything, Right k or 2k.
-fn sequence(store: &Store, k: usize, most: usize) -> Result<Vec<Value>> {
+pub(super) fn sequence(store: &Store, k: usize, most: usize) -> Result<Vec<Value>> {
     let mut g: Vec<Value> = Vec::new();
     for n in 0..=most {
         let right = right_options(&g, k, n);
@@ -88,7 +88,7 @@ pub(super) fn sequences() -> Claim {
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("n");
-            let mut computed = Vec::new();
+            let mut exhibits = Vec::new();
             for (k, column) in [(1, "g1"), (2, "g2"), (3, "g3")] {
                 let right = format!("right={k},{}", 2 * k);
                 let rules = ["left=all", right.as_str()];
@@ -100,11 +100,11 @@ pub(super) fn sequences() -> Claim {
                     table.set(n, column, solved);
                 }
                 let caption = format!("A heap for {column}: Left takes what he likes, Right {k} or {}.", 2 * k);
-                computed.push(Exhibit::new("subtraction", "10", caption).with(&rules));
+                exhibits.push(Exhibit::new("subtraction", "10", caption).with(&rules));
             }
-            let mut table = Computed::from(table);
-            table.exhibits = computed;
-            Ok(table)
+            let mut computed = Computed::from(table);
+            computed.exhibits = exhibits;
+            Ok(computed)
         },
     }
 }

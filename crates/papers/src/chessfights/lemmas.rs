@@ -132,11 +132,13 @@ pub(super) fn separated() -> Claim {
     Claim {
         id: "lemma-2",
         place: "Lemma 2",
-        says: "If k ≥ 2 and x' > y − k then Left, moving first, wins (x, y) − (x', y − k). Checked for x, x' and y below 24. The                relation sign is damaged in our scan; the sentence in brackets there says who wins.",
+        says: "If k ≥ 2 and x' > y − k then Left, moving first, wins (x, y) − (x', y − k). Checked for x, x' and y below 24. The \
+               relation sign is damaged in our scan; the sentence in brackets there says who wins.",
         printed: Table::list("condition", "x' > y-k", printed),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "Left wins if the first value is not at most the second: comparisons of values by the rules of the paper. The                  lemma holds for k = 1 as well, and not for x' = y − k.",
+        method: "Left wins if the first value is not at most the second: comparisons of values by the rules of the paper. The \
+                 lemma holds for k = 1 as well, and not for x' = y − k.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let cells = Cells::up_to(lab, 2 * SMALLER)?;

@@ -2,8 +2,9 @@
 
 use super::bands::{self, BELOW, DIAGONAL, GREEN, GREEN_NEXT, OTHERS, YELLOW_NEXT};
 use super::cells::{Cells, distinct, exceptions};
+use super::dilation::sequence;
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::lab::{Lab, Result};
+use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
 pub(super) fn column_0() -> Claim {
@@ -97,14 +98,21 @@ pub(super) fn column_1() -> Claim {
         disputes: &[],
         expected: Verdict::Extended,
         method: "The value of the last cell of each column with x + y ≤ 84, by the rules of the paper, and the first row from \
-                 which on the column has it: 2y in column y, where the value is g₁(y) of section 3.",
+                 which on the column has it: 2y in column y. The value is g₁(y) of section 3, which \
+                 is compared with the definition of g₁ in every column.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             const MOST: i32 = 84;
             let cells = Cells::up_to(lab, MOST)?;
+            let g1 = sequence(lab.store(), 1, 24)?;
             let mut table = Table::new("column");
-            for y in 1..=24 {
+            for (y, heap) in (0..).zip(g1).skip(1) {
                 let last = cells.value((MOST - y, y))?;
+                if last != heap {
+                    return Err(Stopped::Wrong(format!(
+                        "column {y} does not end with g₁({y})"
+                    )));
+                }
                 let mut from = MOST - y;
                 while from > 0 && cells.value((from - 1, y))? == last {
                     from -= 1;

@@ -1,6 +1,6 @@
 //! The games of one chess piece: Wythoff's queen, the white knight, and how Chessfights ends.
 
-use partizan_value::{Budget, Outcome, Player};
+use partizan_value::{Outcome, Player};
 
 use super::cells::{Cell, Cells, bishop, knight, square};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
@@ -16,9 +16,10 @@ fn pairs(count: u64) -> impl Iterator<Item = (u64, u64, u64)> {
 }
 
 /// Which cells below a limit the player to move loses with the queen, by looking at all moves.
-fn lost_for_queen(limit: usize) -> Vec<Vec<bool>> {
+fn lost_for_queen(lab: &Lab, limit: usize) -> Result<Vec<Vec<bool>>> {
     let mut lost = vec![vec![false; limit]; limit];
     for x in 0..limit {
+        lab.begin(format_args!("queens in row {x}"))?;
         for y in 0..limit {
             let up = (0..x).any(|other| lost[other][y]);
             let left = (0..y).any(|other| lost[x][other]);
@@ -26,7 +27,7 @@ fn lost_for_queen(limit: usize) -> Vec<Vec<bool>> {
             lost[x][y] = !up && !left && !diagonal;
         }
     }
-    lost
+    Ok(lost)
 }
 
 pub(super) fn wythoff() -> Claim {
@@ -48,7 +49,7 @@ pub(super) fn wythoff() -> Claim {
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             const LIMIT: usize = 260;
-            let lost = lost_for_queen(LIMIT);
+            let lost = lost_for_queen(lab, LIMIT)?;
             for (x, y) in square(40) {
                 let value = lab.value_of("wythoff-queens", &format!("{x},{y}"), &[])?;
                 if (value == "0") != lost[x as usize][y as usize] {
@@ -77,7 +78,7 @@ pub(super) fn wythoff() -> Claim {
 fn targets(lab: &Lab, game: &str, position: &str, player: Player) -> Result<String> {
     let moves = lab
         .open(game, position, &[])?
-        .moves(0, player, &Budget::unlimited())?;
+        .moves(0, player, lab.budget())?;
     let mut targets: Vec<String> = moves.into_iter().map(|played| played.position).collect();
     targets.sort();
     Ok(targets.join(" "))
@@ -99,7 +100,7 @@ pub(super) fn moves() -> Claim {
         disputes: &[],
         expected: Verdict::Extended,
         method: "The moves of the rulesets. The nim-values of White Knight are not in the paper: periods of the table of all \
-                 cells below 64, by a plain mex and by the solver.",
+                 cells below 64 by a plain mex, of which those below 16 are compared with the solver.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("piece");
@@ -144,6 +145,7 @@ fn knight_values(lab: &Lab) -> Result<Vec<Vec<u64>>> {
     let side = 2 * LIMIT as usize;
     let mut values = vec![vec![0; side]; side];
     for sum in 0..side as i32 {
+        lab.begin(format_args!("knights with the sum {sum}"))?;
         for y in 0..=sum {
             let options = knight((sum - y, y)).into_iter();
             let options = options.map(|(x, y)| values[x as usize][y as usize]);
@@ -185,7 +187,7 @@ pub(super) fn ending() -> Claim {
         method: "All pairs of moves. Every move of the knight makes the sum smaller, and one of the bishop never larger, so \
                  that the statement holds on the whole board.",
         cost: Cost::Short,
-        compute: |_: &mut Lab| -> Result<Computed> {
+        compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("moves");
             for (label, first, second) in [
                 (
@@ -197,6 +199,7 @@ pub(super) fn ending() -> Claim {
                 ("Right, Right", knight, knight),
                 ("Left, Left", bishop, bishop),
             ] {
+                lab.begin(label)?;
                 if let Some(least) = least_decrease(first, second) {
                     table.set(label, "least decrease", least);
                 }

@@ -3,37 +3,38 @@
 use super::lone::counted;
 use super::starts::{LARGE, SMALL, Start};
 use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
-use crate::lab::{Lab, Result, drawn};
+use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::plot::{Plot, Point};
 use crate::table::Table;
 
 pub(super) fn of_starts() -> Vec<Claim> {
     vec![
-        Claim {
-            id: "fig-9",
-            place: "section 4.4, Fig. 9",
-            cost: Cost::Short,
-            compute: |lab: &mut Lab| starts(lab, &SMALL),
-            ..fitted()
-        },
-        Claim {
-            id: "fig-9-with-18",
-            place: "section 4.4, Fig. 9 with its last point but one",
-            cost: Cost::Long,
-            compute: |lab: &mut Lab| {
+        fitted("fig-9", "section 4.4, Fig. 9", Cost::Short, |lab| {
+            starts(lab, "fig-9", &SMALL)
+        }),
+        fitted(
+            "fig-9-with-18",
+            "section 4.4, Fig. 9 with its last point but one",
+            Cost::Long,
+            |lab| {
                 let mut all = SMALL.to_vec();
                 all.push(LARGE);
-                starts(lab, &all)
+                starts(lab, "fig-9-with-18", &all)
             },
-            ..fitted()
-        },
+        ),
     ]
 }
 
-fn fitted() -> Claim {
+/// The claim about the starts, computed from some of them.
+fn fitted(
+    id: &'static str,
+    place: &'static str,
+    cost: Cost,
+    compute: fn(&mut Lab) -> Result<Computed>,
+) -> Claim {
     Claim {
-        id: "",
-        place: "",
+        id,
+        place,
         says: "The number of positions that can be reached from a start with p pawns is about p^2.3; it is called exponential.",
         printed: Table::single("curve", "p^2.3"),
         disputes: &[Dispute {
@@ -45,12 +46,12 @@ fn fitted() -> Claim {
         }],
         expected: Verdict::Misprint,
         method: "Of all curves c^p and p^c the one whose logarithm has the least squared error, with c to one decimal.",
-        cost: Cost::Short,
-        compute: |_| Ok(Computed::default()),
+        cost,
+        compute,
     }
 }
 
-fn starts(lab: &Lab, starts: &[Start]) -> Result<Computed> {
+fn starts(lab: &Lab, figure: &str, starts: &[Start]) -> Result<Computed> {
     let mut points = Vec::new();
     for &start in starts {
         lab.begin(format_args!("counting {}", start.name))?;
@@ -86,7 +87,7 @@ fn starts(lab: &Lab, starts: &[Start]) -> Result<Computed> {
         "Positions that can be reached from the starts, and the curves that are said to fit them";
     Ok(Computed::from(table)
         .note(note)
-        .figure(drawn("fig-9", caption, &plot.picture())))
+        .figure(drawn(figure, caption, &plot.picture())))
 }
 
 /// The curve of Fig. 11.
@@ -99,6 +100,9 @@ const LAST: u32 = 17;
 
 /// What is called close: the curve is within a quarter of the count.
 const CLOSE: f64 = 0.25;
+/// What every bound between would call close as well, and what none of them would.
+const CLOSER: f64 = 1.0 / 7.0;
+const FAR: f64 = 1.0 / 3.0;
 
 pub(super) fn of_lone() -> Vec<Claim> {
     vec![Claim {
@@ -108,8 +112,9 @@ pub(super) fn of_lone() -> Vec<Claim> {
         printed: Table::single("close from p =", 4),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "The curve is compared with the counts up to p = 17; close means within a quarter. At p = 3 it is wrong by more than a third, \
-                 at p = 4 by less than a seventh, so any bound between them says the same.",
+        method: "The curve is compared with the counts up to p = 17; close means within a quarter. From the first such \
+                 p on it is wrong by less than a seventh, and just before by more than a third: this is tested, so any bound \
+                 between the two says the same.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let counted = counted(lab, LAST)?;
@@ -118,17 +123,26 @@ pub(super) fn of_lone() -> Vec<Claim> {
                 .map(|&(n, [_, options])| (n, options as f64))
                 .collect();
             let error = |&(p, figure): &Point| (printed_curve(f64::from(p)) / figure - 1.0).abs();
-            let close: Vec<&Point> = points
+            let close = points
                 .iter()
                 .rev()
-                .take_while(|point| error(point) <= CLOSE)
-                .collect();
+                .take_while(|point| error(point) <= CLOSE);
             let first = close.last().map_or(LAST + 1, |point| point.0);
             let mut table = Table::single("close from p =", first);
-            for &point in close.iter().rev() {
-                let percent = 100.0 * error(point);
+            for point in points.iter().filter(|point| point.0 + 1 >= first) {
+                let (p, error) = (point.0, error(point));
+                let is_clear = if p < first {
+                    error > FAR
+                } else {
+                    error < CLOSER
+                };
+                if !is_clear {
+                    let reason = format!("whether p = {p} is close depends on the bound");
+                    return Err(Stopped::Wrong(reason));
+                }
+                let percent = 100.0 * error;
                 table.set(
-                    format_args!("error at p = {} in percent", point.0),
+                    format_args!("error at p = {p} in percent"),
                     "",
                     format!("{percent:.1}"),
                 );

@@ -2,8 +2,8 @@
 //!
 //! That depends on the notation. The text of the 4x4 start, for one, has neither powers of up nor tinies; its 89
 //! characters become 84 if ± is one sign, 91 if a double up is written with three, and 102 if a space follows each
-//! comma. No natural notation gives all the numbers of the paper. So a printed length counts as found again if ours is
-//! within six percent of it, and the lengths in other notations stand beside it.
+//! comma. We do not know which notation the paper has. So a printed length counts as found again if ours is within six
+//! percent of it, and the lengths in other notations stand beside it.
 
 use partizan_value::{Dyadic, Notation, Value};
 
@@ -72,10 +72,7 @@ fn starts() -> Claim {
                 }
                 measure(lab, &mut table, start.name, value)?;
             }
-            Ok(Computed::from(table).note(
-                "Many combinations of such changes were tried. Some give exactly 90 and 1632, but then not the length that is \
-                 printed for the 3x7 rows; so it is another notation for the same values, and we do not know which.",
-            ))
+            Ok(table.into())
         },
     }
 }
@@ -98,9 +95,10 @@ fn pages() -> Claim {
         expected: Verdict::Extended,
         method: "Division; the last page is a whole one, and only full volumes count.",
         cost: Cost::Short,
-        compute: |_: &mut Lab| -> Result<Computed> {
+        compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("characters");
             for length in [699_975_u64, 59_137_171] {
+                lab.begin(format_args!("{length} characters"))?;
                 let pages = length.div_ceil(PAGE);
                 table.set(length, "pages", pages);
                 table.set(length, "volumes", pages / 1230);

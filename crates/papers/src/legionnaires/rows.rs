@@ -42,7 +42,9 @@ fn short() -> Claim {
                 }
                 table.set(n, "value", lab.text(value));
             }
-            let exhibit = Exhibit::new(GAME, "3x5", "Rows of five, worth ±{*,↑}").with(&ROWS);
+            let worth = table.entry("5", "value").unwrap_or(Table::UNKNOWN);
+            let caption = format!("Rows of five, worth {worth}");
+            let exhibit = Exhibit::new(GAME, "3x5", caption).with(&ROWS);
             let sizes = ["3x1", "3x2", "3x3", "3x4", "3x5", "3x6"];
             let figure = lab.figure("fig-8", "Rows of one to six pawns", GAME, &sizes, &ROWS)?;
             Ok(Computed::from(table).exhibit(exhibit).figure(figure))

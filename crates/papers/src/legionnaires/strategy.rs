@@ -160,7 +160,7 @@ fn middle_or_back() -> Claim {
             let mut shares = Vec::new();
             for row in [1, 2] {
                 lab.begin(format_args!("blocking row {row}"))?;
-                let (mut blocking, mut wins, mut left) = (0, 0, Vec::new());
+                let (mut blocking, mut total, mut left) = (0, Score::default(), Vec::new());
                 for opening in openings(lab)? {
                     let behind = opening.behind(lab)?;
                     let blocked = behind.iter().filter(|(_, number)| *number == 0).count();
@@ -168,24 +168,41 @@ fn middle_or_back() -> Claim {
                         continue;
                     }
                     let score = play(lab, &opening.position, APPLET, Player::Left, GAMES)?;
-                    wins += score.wins[Player::Left as usize];
+                    for player in Player::BOTH {
+                        total.wins[player as usize] += score.wins[player as usize];
+                    }
                     left.push(opening.left_to_black(lab)?);
                     blocking += 1;
                 }
                 left.sort_unstable();
-                let share = wins as f64 / (blocking * GAMES) as f64;
+                let Some(interval) = total.confidence() else {
+                    return Err(Stopped::Wrong(format!("no opening blocks row {row}")));
+                };
+                let wins = total.wins[Player::Left as usize];
+                let share = 100.0 * wins as f64 / (blocking * GAMES) as f64;
+                let [low, high] = interval.map(|end| 100.0 * end);
                 table.set(row, "openings", blocking);
                 if let [fewest, .., most] = left[..] {
                     table.set(row, "moves left to Black", format!("{fewest} to {most}"));
                 }
-                table.set(row, "Black wins", format!("{:.1} %", 100.0 * share));
-                shares.push((share, row));
+                table.set(row, "Black wins", format!("{share:.1} %"));
+                table.set(row, "95 % confidence", format!("{low:.1} to {high:.1} %"));
+                shares.push((share, row, [low, high]));
             }
             shares.sort_by(|a, b| a.0.total_cmp(&b.0));
-            table.set("all", "better", shares[0].1);
-            Ok(Computed::from(table).note(
-                "The difference is small. Perfect players do not care: the 8x8 start is a win for the second player, so all openings lose.",
-            ))
+            let [(less, better, [_, high]), (more, _, [low, _])] = shares[..] else {
+                return Err(Stopped::Wrong("there are two rows".to_string()));
+            };
+            table.set("all", "better", better);
+            let overlap = if high < low {
+                "do not overlap"
+            } else {
+                "overlap"
+            };
+            Ok(Computed::from(table).note(format!(
+                "The shares differ by {:.1} percentage points. Their 95 % confidence intervals {overlap}.",
+                more - less
+            )))
         },
     }
 }

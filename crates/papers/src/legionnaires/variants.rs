@@ -6,7 +6,7 @@ use partizan_value::{Outcome, Player};
 use super::GAME;
 use super::starts::{SMALL, Start};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::lab::{Lab, Result};
+use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
 const CENTURION: &str = "centurion";
@@ -105,26 +105,58 @@ fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
     }
 }
 
+const DRAW: &str = "draw";
+const BACK: &str = "back after four moves";
+
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "yes" } else { "no" }
+}
+
+/// The first line of Centurion that leads to a position in so many moves, its last move first.
+fn line_back(
+    lab: &Lab,
+    from: &str,
+    player: Player,
+    moves: u32,
+    to: &str,
+) -> Result<Option<Vec<String>>> {
+    if moves == 0 {
+        return Ok((from == to).then(Vec::new));
+    }
+    let game = lab.open(CENTURION, from, &[])?;
+    for played in game.moves(0, player, lab.budget())? {
+        let rest = line_back(lab, &played.position, player.opponent(), moves - 1, to)?;
+        if let Some(mut line) = rest {
+            line.push(played.name);
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
+}
+
 fn centurion() -> Claim {
     Claim {
         id: "centurion",
         place: "section 6",
-        says: "If a move is either a slide or a capture, play need not end. Printed is whether there is a start that nobody can win.",
+        says: "If a move is either a slide or a capture, the game is loopy: play need not end. Printed is whether play can return to \
+               the start.",
         printed: Table::read(
-            "start      outcome  some_are_drawn
-             2x2        ?        _
-             2x3        ?        _
-             3x3        ?        _
-             4x4        ?        _
-             all_of_them _       yes",
+            "start  outcome  back_after_four_moves
+             2x2    ?        _
+             2x3    ?        _
+             3x3    ?        _
+             4x4    ?        _
+             any    _        yes",
         ),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "All positions that can be reached are solved backwards from the ends. A draw can only come from play without end.",
+        method: "All positions that can be reached are solved backwards from the ends. Play that returns is looked for among all \
+                 games of four moves, two by each player.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("start");
-            let mut drawn = false;
+            let mut computed = Computed::default();
+            let mut can_return = false;
             for start in &SMALL[..4] {
                 lab.begin(start.name)?;
                 let game = lab.open(CENTURION, start.size, start.parameters)?;
@@ -138,18 +170,29 @@ fn centurion() -> Claim {
                 }
                 let class = match winners {
                     [Some(left), Some(right)] => Outcome::of_winners([left, right]).to_string(),
-                    _ => "draw".to_string(),
+                    [None, None] => DRAW.to_string(),
+                    _ => {
+                        let reason = format!("{} is not fair to both players", start.name);
+                        return Err(Stopped::Wrong(reason));
+                    }
                 };
-                drawn |= winners.contains(&None);
+                if class == DRAW {
+                    let caption = "A start that nobody wins if both play well";
+                    computed = computed.exhibit(Exhibit::new(CENTURION, start.size, caption));
+                }
                 table.set(start.name, "outcome", class);
+                let line = line_back(lab, &game.text(0), Player::Left, 4, &game.text(0))?;
+                table.set(start.name, BACK, yes_or_no(line.is_some()));
+                if let Some(line) = line {
+                    can_return = true;
+                    let names: Vec<String> = line.into_iter().rev().collect();
+                    let note = format!("{} is reached again by {}.", start.name, names.join(", "));
+                    computed = computed.note(note);
+                }
             }
-            table.set(
-                "all of them",
-                "some are drawn",
-                if drawn { "yes" } else { "no" },
-            );
-            let exhibit = Exhibit::new(CENTURION, "4x4", "A start that nobody can win");
-            Ok(Computed::from(table).exhibit(exhibit))
+            table.set("any", BACK, yes_or_no(can_return));
+            computed.table = table;
+            Ok(computed)
         },
     }
 }
