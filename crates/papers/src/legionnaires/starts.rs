@@ -129,7 +129,7 @@ fn stops() -> Claim {
         id: "starts-infinitesimal",
         place: "section 4.1",
         says: "All known values of the table are infinitesimal: both stops are 0. Here are those that are found at once; 6x6 with \
-               18 pawns is valued in a claim of its own, about the length of its value.",
+               18 pawns is valued in a claim of its own, and is not.",
         printed: Table::read(
             "start        left_stop  right_stop
              2x2          0          0

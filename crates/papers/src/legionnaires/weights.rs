@@ -1,20 +1,6 @@
 //! A White pawn and n Black pawns in a row, with a space between neighbours, over an empty row (Fig. 12).
 //!
-//! **The conjecture is a theorem.** A capture ends in the upper row, so the lower row stays empty; and a pawn that slides down to a neighbouring
-//! column captures in the upper row at distance 2 (at distance 1 nobody stands). So this is Clobber on a strip, `oxx…x`. Let W(n) be the
-//! position with n Black pawns. Black's only capture removes the White pawn, and White's puts it in the place of the first
-//! Black one: W(0) = 0 and W(n) = {0|W(n−1)}.
-//!
-//! Let u(n) = (n−1)·↑ + n·*. Then W(1) = * = u(1) and W(2) = {0|*} = ↑ = u(2). For n ≥ 3 assume W(k) = u(k) for all k < n, and
-//! look at u(n) = u(n−1) + ↑* with u(n−1) = {0|u(n−2)} and ↑* = {0,*|0}. White's options are u(n−2) + ↑* = u(n−1) and u(n−1) + 0: one
-//! value, as in W(n). Black's are ↑*, u(n−1) and u(n−1) + *, and all are reversible:
-//!
-//! - ↑* through 0, because u(n) > 0: nothing takes its place.
-//! - u(n−1) through u(n−2), because u(n) − u(n−2) = 2·↑ > 0: Black's option 0 of u(n−2) takes its place.
-//! - u(n−1) + * through u(n−2) + *, because 2·↑ + * > 0: its options u(n−2) and * take its place. * is reversible through 0 as before, and u(n−2),
-//!   unless it is * itself, through u(n−3), because 3·↑ + * > 0, to 0.
-//!
-//! So u(n) = {0|u(n−1)} = {0|W(n−1)} = W(n). The atomic weight of ↑ is 1, that of * is 0, and they add up to n − 1.
+//! The conjecture about it is a theorem; [`PROOF`] is its proof.
 
 use partizan_value::Player;
 
@@ -77,6 +63,22 @@ fn sequence() -> Claim {
     }
 }
 
+/// Why the conjecture is true.
+const PROOF: [&str; 4] = [
+    "The conjecture is true for all n. A capture ends in the upper row, so the lower row stays empty; a pawn that slides down to a \
+     neighbouring column captures in the upper row at distance 2, since nobody stands at distance 1. So this is Clobber on a strip, \
+     oxx…x. Let W(n) be the position with n Black pawns. Black's only capture removes the White pawn, and White's puts it in the \
+     place of the first Black one: W(0) = 0 and W(n) = {0|W(n−1)}.",
+    "Let u(n) be n − 1 ups and n stars. Then W(1) = * = u(1) and W(2) = {0|*} = ↑ = u(2). For n ≥ 3 let W(k) = u(k) for all k < n, and \
+     look at u(n) = u(n−1) + ↑* with u(n−1) = {0|u(n−2)} and ↑* = {0,*|0}. White's options are u(n−2) + ↑* = u(n−1) and \
+     u(n−1) + 0: one value, as in W(n). Black's are ↑*, u(n−1) and u(n−1) + *.",
+    "All three are reversible. ↑* through 0, because u(n) > 0, and nothing takes its place. u(n−1) through u(n−2), because \
+     u(n) − u(n−2) = 2·↑ > 0, and Black's option 0 of u(n−2) takes its place. u(n−1) + * through u(n−2) + *, because 2·↑ + * > 0; its \
+     options u(n−2) and * take its place, of which * is reversible through 0, and u(n−2), unless it is * itself, through u(n−3) to \
+     0, because 3·↑ + * > 0.",
+    "So u(n) = {0|u(n−1)} = {0|W(n−1)} = W(n). The atomic weight of ↑ is 1 and that of * is 0; they add up to n − 1.",
+];
+
 fn conjecture() -> Claim {
     Claim {
         id: "atomic-weights-conjecture",
@@ -85,7 +87,7 @@ fn conjecture() -> Claim {
         printed: Table::single("exceptions", 0),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "A proof by induction stands in the documentation of this module. Its steps are checked for each n up to 40: the moves \
+        method: "The notes are a proof by induction. Its steps are checked for each n up to 40: the moves \
                  from one position to the next, that {0|u(n−1)} is u(n), and all inequalities that reverse options.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
@@ -101,7 +103,8 @@ fn conjecture() -> Claim {
             }
             let mut table = Table::single("exceptions", exceptions);
             table.set("checked for n up to", "", LAST);
-            Ok(Computed::from(table).note("The conjecture is proved for all n."))
+            let computed = Computed::from(table);
+            Ok(PROOF.into_iter().fold(computed, Computed::note))
         },
     }
 }
