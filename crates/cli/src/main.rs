@@ -467,18 +467,20 @@ Examples:
   partizan reproduce legionnaires --svg pictures
   partizan reproduce domineering --latex
 
-Without a paper the papers and their claims are listed. With one, every claim that takes a few seconds is
-checked; --full checks those too that take minutes, and --keep FILE keeps what was computed, so that
-the same command goes on from there. For each claim there is what is printed, what is computed, and a verdict:
+Without a paper the papers and their claims are listed. With one, every claim that takes a few
+seconds is checked; --full checks those too that take minutes, and --keep FILE keeps what was
+computed, so that the same command goes on from there. For each claim there is what is printed,
+what is computed, and a verdict:
   reproduced  what is printed is what is computed
   misprint    print is wrong by a slip of the pen; the right figure is beside it
   refuted     the claim is false, with a counterexample
   extended    what is printed is right, and more is known now
   open        something is still unknown
-In the tables `≠` marks what differs from print and `+` what is not in print; `?` is what a paper says is unknown,
-`~` what cannot be read in our scan, `>=7` and `5..7` are bounds, and `1632±6%` is a figure that depends on
-conventions which are lost. --claim checks a long claim without --full. --time is for all claims together. Exit code 0 means that
-every claim got the verdict that is expected, 1 that one did not, or that a budget ran out."
+In the tables `≠` marks what differs from print and `+` what is not in print; `?` is what a paper
+says is unknown, `~` what cannot be read in our scan, `>=7` and `5..7` are bounds, and `1632±6%`
+is a figure that depends on conventions which are lost. --claim checks a long claim without --full.
+--time is for all claims together. Exit code 0 means that every claim got the verdict that is
+expected, 1 that one did not, or that a budget ran out."
     )]
     Reproduce {
         #[command(flatten)]

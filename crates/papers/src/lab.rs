@@ -150,19 +150,17 @@ impl Lab {
         self.store().text(value).to_string()
     }
 
-    /// Pictures of positions beside each other.
+    /// The picture of a position.
     pub fn figure(
         &self,
         name: &str,
         caption: &str,
         game: &str,
-        positions: &[&str],
+        position: &str,
         parameters: &[&str],
     ) -> Result<Figure> {
-        let game = self.open_all(game, positions, parameters)?;
-        let pictures = (0..game.len()).map(|i| game.picture(i)).collect();
-        let picture = Picture::side_by_side(pictures).described(caption);
-        Ok(drawn(name, caption, &picture))
+        let picture = self.open(game, position, parameters)?.picture(0);
+        Ok(drawn(name, caption, &picture.described(caption)))
     }
 }
 

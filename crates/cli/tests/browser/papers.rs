@@ -47,6 +47,6 @@ fn a_position_of_a_claim_is_opened_and_played() {
         page.click("[data-check='fig-2']").await;
         page.appears("[data-exhibit] svg").await;
         page.click("[data-exhibit]").await;
-        page.appears("[data-board] svg").await;
+        page.appears("#board svg").await;
     });
 }

@@ -1,6 +1,6 @@
 //! The two tables of 9×9 cells.
 
-use partizan_picture::{Area, Colour, Paint, Picture, Text};
+use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Text};
 use partizan_value::Value;
 
 use super::cells::{Cells, square};
@@ -116,7 +116,7 @@ fn map(lab: &Lab, cells: &Cells) -> Result<Figure> {
     let side = f64::from(SIDE) * SQUARE;
     let mut picture = Picture::new(
         "Chessfights",
-        Area::new(-5.0, -5.0, side + 75.0, side + 10.0),
+        Area::new(-25.0, -20.0, side + 95.0, side + 25.0),
     );
     let paint = |value: Value| {
         let text = lab.text(value);
@@ -127,6 +127,12 @@ fn map(lab: &Lab, cells: &Cells) -> Result<Figure> {
         let (down, right) = (f64::from(x) * SQUARE, f64::from(y) * SQUARE);
         let area = Area::new(right, down, SQUARE - 1.0, SQUARE - 1.0);
         picture.rectangle(area, Paint::fill(paint(cells.reduced((x, y))?)));
+    }
+    for i in (0..SIDE).step_by(5) {
+        let at = (f64::from(i) + 0.5) * SQUARE;
+        let [left, above] = [[-5.0, at + 4.0], [at, -6.0]];
+        picture.text(Text::new(left, i.to_string(), LETTERS).anchor(Anchor::End));
+        picture.text(Text::new(above, i.to_string(), LETTERS).anchor(Anchor::Middle));
     }
     for ((text, colour), i) in kinds.into_iter().zip(0..) {
         let down = f64::from(i) * 2.0 * SQUARE;

@@ -122,12 +122,13 @@ pub(super) fn figures() -> Claim {
                     table.set(name(game.size), "moves", game.line.len());
                     table.set(name(game.size), "alpha", text(&game.shortest));
                     exhibits.push(game.exhibit());
-                    pictures.push(game.replay.picture);
+                    let label = format!("Figure {figure}: {}", name(game.size));
+                    pictures.push(game.replay.picture.captioned(&label));
                 }
                 let caption = format!(
                     "Shortest games for the boards of Figures {first} to {last}, with their moves numbered"
                 );
-                let picture = Picture::in_a_row(pictures, None).described(&*caption);
+                let picture = Picture::gallery(pictures, 4).described(&*caption);
                 figures.push(drawn(
                     &format!("figures-{first}-{last}"),
                     &caption,

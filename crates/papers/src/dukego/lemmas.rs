@@ -36,7 +36,7 @@ pub(super) fn imminent_win() -> Claim {
                 }
             }
             let position = "......../......../......../......../....x.../......b.";
-            let caption = "Right to move cannot stop the Duke";
+            let caption = "The Go player to move cannot stop the Duke";
             let table = Table::single("stones that do no harm", harmless);
             Ok(Computed::from(table).exhibit(Exhibit::new("dukego", position, caption)))
         },
@@ -182,7 +182,7 @@ pub(super) fn corner_win() -> Claim {
             let caption = "The Corner Win: stones wherever it does not ask for free squares, and any number in hand";
             let position = Corner::ON_8X8.board(lab)?.text();
             Ok(Computed::from(table)
-                .figure(lab.figure("corner-win", caption, "dukego", &[&position], &[])?)
+                .figure(lab.figure("corner-win", caption, "dukego", &position, &[])?)
                 .exhibit(Exhibit::new("dukego", position, caption))
                 .exhibit(Exhibit::new(
                     "dukego",
@@ -289,7 +289,8 @@ pub(super) fn corner_area() -> Claim {
                 .note(format!("The area has {area} squares beside the Duke's."))
                 .note(checked.note());
             for position in spare.into_iter().flatten() {
-                let caption = "Right to move cannot stop the Duke, in spite of a stone in the area";
+                let caption =
+                    "The Go player to move cannot stop the Duke, in spite of a stone in the area";
                 computed = computed.exhibit(Exhibit::new("dukego", position, caption));
             }
             Ok(computed)

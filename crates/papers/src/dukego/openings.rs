@@ -98,13 +98,9 @@ pub(super) fn on_6x9() -> Claim {
             if let [Turning::Black(square)] = board.winning_turns(Player::Right)?[..] {
                 board.chase = start.after(Turning::Black(square));
                 let caption = "The only way to begin on 6x9 with two stones of each colour";
-                let figure = lab.figure(
-                    "6x9-opening",
-                    caption,
-                    "dukego",
-                    &[&board.text()],
-                    TWO_AND_TWO,
-                )?;
+                let position = board.text();
+                let figure =
+                    lab.figure("6x9-opening", caption, "dukego", &position, TWO_AND_TWO)?;
                 computed = computed.figure(figure);
                 board.chase = start.after(Turning::White(square));
                 if let Some(steps) = board.steps(Player::Left)? {

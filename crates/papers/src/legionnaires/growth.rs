@@ -71,8 +71,8 @@ fn starts(lab: &Lab, figure: &str, starts: &[Start]) -> Result<Computed> {
     table.set("exponent that fits best", "", format!("{:.3}", power.slope));
     let mut plot = Plot::new("Positions that follow on a start", "pawns", "positions");
     plot.points("counted", points.iter().copied());
-    plot.curve(&format!("{base:.2}^p"), |p| base.powf(p));
     plot.curve("p^2.3, as printed", |p| p.powf(2.3));
+    plot.curve(&format!("{base:.2}^p"), |p| base.powf(p));
     let factor = |curve: &dyn Fn(f64) -> f64| {
         let factors = points
             .iter()

@@ -1,8 +1,8 @@
 //! The 3×n boards with a full row of pawns for each player.
 
 use super::lengths::measure;
-use super::{GAME, check_by_moves};
-use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use super::{GAME, check_by_moves, gallery};
+use crate::claim::{Claim, Computed, Cost, Exhibit, Figure, Verdict};
 use crate::lab::{Lab, Result};
 use crate::table::Table;
 
@@ -10,7 +10,7 @@ pub(super) fn claims() -> Vec<Claim> {
     vec![short(), seven()]
 }
 
-/// A row of each colour, three rows apart.
+/// A full row of each colour, with an empty row between them.
 const ROWS: [&str; 1] = ["start=rows"];
 
 fn short() -> Claim {
@@ -45,11 +45,21 @@ fn short() -> Claim {
             let worth = table.entry("5", "value").unwrap_or(Table::UNKNOWN);
             let caption = format!("Rows of five, worth {worth}");
             let exhibit = Exhibit::new(GAME, "3x5", caption).with(&ROWS);
-            let sizes = ["3x1", "3x2", "3x3", "3x4", "3x5", "3x6"];
-            let figure = lab.figure("fig-8", "Rows of one to six pawns", GAME, &sizes, &ROWS)?;
-            Ok(Computed::from(table).exhibit(exhibit).figure(figure))
+            Ok(Computed::from(table).exhibit(exhibit).figure(figure(lab)?))
         },
     }
+}
+
+/// The starts of Fig. 8, beside each other.
+fn figure(lab: &Lab) -> Result<Figure> {
+    let row = |letter: &str, n| letter.repeat(n);
+    let starts = (1..=6).map(|n| {
+        let position = format!("{}/{}/{}", row("o", n), row(".", n), row("x", n));
+        (position, format!("n = {n}"))
+    });
+    let starts: Vec<(String, String)> = starts.collect();
+    let labelled = starts.iter().map(|(position, n)| (&**position, &**n));
+    gallery(lab, "fig-8", "Rows of one to six pawns", labelled)
 }
 
 fn seven() -> Claim {
