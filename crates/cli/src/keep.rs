@@ -100,13 +100,16 @@ impl Keep {
         let Ok(mut file) = self.file.lock() else {
             return false;
         };
+        let line = checked(&finding.line());
         let added = file.stream_position().and_then(|before| {
-            file.write_all(checked(&finding.line()).as_bytes())
-                .or_else(|error| {
-                    file.set_len(before)?;
-                    file.seek(SeekFrom::Start(before))?;
-                    Err(error)
-                })
+            if line.len() as u64 > LONGEST_LINE {
+                return Err(io::Error::other("it is too long"));
+            }
+            file.write_all(line.as_bytes()).or_else(|error| {
+                file.set_len(before)?;
+                file.seek(SeekFrom::Start(before))?;
+                Err(error)
+            })
         });
         if let Err(error) = &added {
             eprintln!(

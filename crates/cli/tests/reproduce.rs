@@ -38,7 +38,10 @@ fn the_papers_and_their_claims_are_listed() {
         assert!(text.contains(&format!("{name}: ")), "{name}");
         assert!(papers.iter().any(|paper| paper["id"] == name), "{name}");
     }
-    for claim in listed["claims"].as_array().expect("claims") {
+    let claims = papers
+        .iter()
+        .flat_map(|paper| paper["claims"].as_array().expect("claims"));
+    for claim in claims {
         for key in ["id", "paper", "place", "claim", "published", "expected"] {
             assert!(claim[key].is_string(), "{claim}");
         }
@@ -89,6 +92,15 @@ fn the_word_for_a_claim_is_the_same_as_the_flag() {
 
 #[test]
 fn latex_has_a_tabular_for_every_claim() {
+    let record = temporary("latex.txt");
+    fs::copy(pages().join(RECORD), &record).expect("the repository has a record");
+    let path = record.to_str().expect("a plain name");
+    let text = answer(&["reproduce", "all", "--full", "--keep", path, "--latex"]);
+    fs::remove_file(&record).expect("it is there");
+    let claims = fs::read_to_string(pages().join(RECORD)).expect("it is there");
+    let claims = claims.lines().count() - 1;
+    assert_eq!(text.matches("\\paragraph{").count(), claims);
+    assert!(text.matches("\\begin{tabular}").count() >= claims);
     let text = answer(&with(&QUICK, &["--latex"]));
     for part in [
         "\\section{",
@@ -148,6 +160,34 @@ fn wrong_papers_claims_and_words_are_refused_with_exit_code_2() {
             stderr(&output)
         );
     }
+}
+
+#[test]
+fn nothing_is_written_before_a_paper_is_chosen() {
+    let folder = temporary("nothing");
+    let path = folder.to_str().expect("a plain name");
+    for flags in [
+        &["--svg", path][..],
+        &["--pages", path],
+        &["--keep", path],
+        &["--latex"],
+    ] {
+        let output = run(&with(&["reproduce"], flags));
+        assert_eq!(output.status.code(), Some(2), "{flags:?}");
+        assert!(stderr(&output).contains("which paper?"), "{flags:?}");
+        assert!(!folder.exists(), "{flags:?}");
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_written_leaves_one_document() {
+    let folder = temporary("no-page");
+    fs::create_dir_all(folder.join("parabola.md")).expect("it can be made");
+    let path = folder.to_str().expect("a plain name");
+    let output = run(&with(&QUICK, &["--pages", path, "--json"]));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(json(&output)["error"].is_object() || json(&output)["error"].is_string());
+    fs::remove_dir_all(&folder).expect("it is there");
 }
 
 #[test]

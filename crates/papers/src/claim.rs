@@ -79,8 +79,7 @@ pub enum Cost {
 }
 
 /// What came of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// What is printed is what is computed.
     Reproduced,
@@ -130,9 +129,9 @@ pub struct Computed {
     /// What else is worth knowing: how far it was checked, what a second way found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// What refutes a claim.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counterexample: Option<String>,
+    /// What refutes rows, if something else is printed there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counterexamples: Vec<Counterexample>,
     /// Positions to look at and to play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibits: Vec<Exhibit>,
@@ -158,10 +157,13 @@ impl Computed {
         self
     }
 
-    /// The same with a counterexample.
+    /// The same with what refutes a row, if something else is printed there.
     #[must_use]
-    pub fn counterexample(mut self, counterexample: impl Into<String>) -> Computed {
-        self.counterexample = Some(counterexample.into());
+    pub fn counterexample(mut self, row: impl Into<String>, found: impl Into<String>) -> Computed {
+        self.counterexamples.push(Counterexample {
+            row: row.into(),
+            found: found.into(),
+        });
         self
     }
 
@@ -178,6 +180,15 @@ impl Computed {
         self.figures.push(figure);
         self
     }
+}
+
+/// What refutes a row of a table. The computation does not know what is printed, so it cannot tell whether it does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// The label of the row.
+    pub row: String,
+    /// What was found.
+    pub found: String,
 }
 
 /// A position that can be shown, opened and played.
@@ -319,6 +330,14 @@ impl Report<'_> {
             && self.differences().all(is_known)
             && self.differences().count() == self.claim.disputes.len()
             && (self.verdict == Verdict::Open || !self.pairs.iter().any(is_missing))
+    }
+
+    /// What refutes the claim, if it is refuted.
+    pub fn counterexample(&self) -> Option<String> {
+        let all = self.computed.counterexamples.iter();
+        let refuting = all.filter(|known| self.differences().any(|pair| pair.row == known.row));
+        let found: Vec<&str> = refuting.map(|known| &*known.found).collect();
+        (self.verdict == Verdict::Refuted && !found.is_empty()).then(|| found.join("; "))
     }
 
     /// The entries that are not what is printed.

@@ -2,12 +2,12 @@
 
 use partizan_calc::{Calculator, Object};
 use partizan_value::Notation;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::table::Table;
 
 /// How two entries of the same place stand to each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// They say the same.

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use partizan_calc::{CalcError, Calculator, Object};
 use partizan_picture::Picture;
-use partizan_rules::{Entry, Request, RulesError};
-use partizan_solve::{Engine, Game, SweepError};
-use partizan_value::{Budget, Error, Notation, Outcome, Store, Value};
+use partizan_rules::{Convention, Entry, Request, RulesError};
+use partizan_solve::{Engine, Game, Match, Meter, Score, Strategy, SweepError};
+use partizan_value::{Budget, Error, Notation, Outcome, Player, Store, Value};
 
 use crate::claim::Figure;
 
@@ -137,12 +137,39 @@ impl Lab {
         Ok(self.text(game.value(0, self.threads)?))
     }
 
-    /// Who wins a position, by search.
-    pub fn outcome_of(&self, game: &str, position: &str, parameters: &[&str]) -> Result<Outcome> {
-        use partizan_rules::Convention;
+    /// Who wins a position under a convention, by search.
+    pub fn outcome_of(
+        &self,
+        game: &str,
+        position: &str,
+        parameters: &[&str],
+        play: Convention,
+    ) -> Result<Outcome> {
         let game = self.open(game, position, parameters)?;
-        let search = game.search(0, Convention::Normal)?;
+        let search = game.search(0, play)?;
         Ok(search.with_threads(self.threads).outcome()?)
+    }
+
+    /// Plays a match on the first position of a game, from a fixed seed.
+    pub fn play(
+        &self,
+        game: &dyn Game,
+        players: [Strategy; 2],
+        first: Player,
+        games: u64,
+    ) -> Result<Score> {
+        let played = Match {
+            players,
+            first: Some(first),
+            convention: Convention::Normal,
+            games,
+            seed: 1,
+        };
+        let score = played.play(game, 0, self.threads, &Meter::default());
+        match score.stopped {
+            None => Ok(score),
+            Some(error) => Err(error.into()),
+        }
     }
 
     /// A value as text.

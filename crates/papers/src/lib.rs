@@ -16,7 +16,9 @@
 //! # Ok::<(), partizan_papers::Stopped>(())
 //! ```
 
-pub use claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Figure, Paper, Report, Verdict};
+pub use claim::{
+    Claim, Computed, Cost, Counterexample, Dispute, Exhibit, Fault, Figure, Paper, Report, Verdict,
+};
 pub use compare::{Pair, Standing};
 pub use lab::{Lab, Result, Stage, Stopped};
 pub use table::{Place, Table};

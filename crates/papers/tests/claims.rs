@@ -68,7 +68,7 @@ fn check_altered(name: &str, report: &Report<'_>) {
             (Standing::Illegible, _) => continue,
             // The right figure where another is printed.
             (Standing::Differs, Some(computed)) => computed.clone(),
-            (_, Some(computed)) if printed != Table::UNKNOWN => other_than(computed),
+            (_, Some(computed)) if printed != Table::UNKNOWN => other_than(printed, computed),
             // Nothing was printed that could be altered.
             _ => continue,
         };
@@ -91,11 +91,20 @@ fn check_altered(name: &str, report: &Report<'_>) {
     assert!(is_altered, "{name}: nothing is printed that can be wrong");
 }
 
-/// A figure of the same kind that is not this one.
-fn other_than(computed: &str) -> String {
-    match computed.parse::<u64>() {
-        Ok(number) => (number + 1).to_string(),
-        Err(_) => format!("not {computed}"),
+/// A figure of the kind that is printed, but not what is computed: a bound that it does not keep, a length that is too
+/// far from it.
+fn other_than(printed: &str, computed: &str) -> String {
+    let Ok(number) = computed.parse::<u64>() else {
+        return format!("not {computed}");
+    };
+    if printed.starts_with(">=") {
+        format!(">={}", number + 1)
+    } else if printed.contains("..") {
+        format!("{}..{}", number + 1, number + 2)
+    } else if let Some((_, tolerance)) = printed.split_once('±') {
+        format!("{}±{tolerance}", 2 * number)
+    } else {
+        (number + 1).to_string()
     }
 }
 

@@ -84,7 +84,7 @@ function places(id) {
 }
 
 /** A paper among the others. */
-function card({ id, title, authors, about }, claims) {
+function card({ id, title, authors, about, claims }) {
   return el(
     "article",
     { class: "card paper", id: `paper-${id}`, "data-paper": id, "aria-labelledby": `paper-${id}-title` },
@@ -98,11 +98,11 @@ function card({ id, title, authors, about }, claims) {
 }
 
 /** All papers. */
-function listing(root, { papers, claims }) {
+function listing(root, { papers }) {
   root.replaceChildren(
     el("h1", {}, "Papers"),
     el("p", { class: "soft" }, "Five papers whose games can be played and analysed here, and whose claims can be checked. Every answer is worked out when you ask for it."),
-    el("div", { class: "papers-list" }, ...papers.map((paper) => card(paper, claims.filter((claim) => claim.paper === paper.id)))),
+    el("div", { class: "papers-list" }, ...papers.map(card)),
   );
 }
 
@@ -117,8 +117,7 @@ export async function mount(root, params, signal) {
   const wanted = params.get("paper");
   const paper = contents.papers.find((one) => one.id === wanted);
   if (!paper) return listing(root, contents);
-  const claims = contents.claims.filter((claim) => claim.paper === paper.id);
-  const list = new ClaimList(claims, signal);
+  const list = new ClaimList(paper.claims, signal);
   document.title = `${paper.title} · Partizan`;
   root.replaceChildren(
     el("p", {}, el("a", { href: "#/papers" }, "All papers")),

@@ -27,7 +27,7 @@ struct Judged<'d> {
     entries: Vec<Entry<'d>>,
     notes: &'d [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    counterexample: Option<&'d str>,
+    counterexample: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     exhibits: &'d [Exhibit],
@@ -95,7 +95,7 @@ fn judged<'d>(done: &'d Done<'d>) -> Judged<'d> {
         columns,
         entries: entries.collect(),
         notes: &computed.notes,
-        counterexample: computed.counterexample.as_deref(),
+        counterexample: report.counterexample(),
         stopped: report.stopped.as_ref().map(ToString::to_string),
         exhibits: &computed.exhibits,
         figures: &computed.figures,
@@ -121,7 +121,6 @@ fn stated<'d>(paper: &'d Paper, claim: &'d Claim) -> Stated<'d> {
 #[derive(Serialize)]
 pub(super) struct Contents<'d> {
     papers: Vec<Listed<'d>>,
-    claims: Vec<Stated<'d>>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -132,6 +131,7 @@ struct Listed<'d> {
     title: &'d str,
     authors: &'d str,
     about: &'d str,
+    claims: Vec<Stated<'d>>,
 }
 
 impl<'d> Contents<'d> {
@@ -141,13 +141,14 @@ impl<'d> Contents<'d> {
             title: paper.title,
             authors: paper.authors,
             about: paper.about,
+            claims: paper
+                .claims
+                .iter()
+                .map(|claim| stated(paper, claim))
+                .collect(),
         });
-        let claims = papers
-            .iter()
-            .flat_map(|paper| paper.claims.iter().map(|claim| stated(paper, claim)));
         Contents {
             papers: listed.collect(),
-            claims: claims.collect(),
             cost: clock.cost(),
         }
     }

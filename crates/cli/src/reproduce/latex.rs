@@ -56,14 +56,19 @@ impl Writer {
         }
         let computed = &report.computed;
         let wrong = differences(report).into_iter();
-        let counterexample = computed.counterexample.iter();
+        let counterexample = report.counterexample().into_iter();
         let counterexample = counterexample.map(|found| format!("Counterexample: {found}"));
         let stopped = report.stopped.iter().map(ToString::to_string);
         let notes = computed.notes.iter().cloned();
         for remark in wrong.chain(counterexample).chain(notes).chain(stopped) {
             let _ = writeln!(self.text, "{}\n", escaped(&remark));
         }
-        let _ = writeln!(self.text, "How it is checked: {}\n", escaped(claim.method));
+        let _ = writeln!(
+            self.text,
+            "How it is checked: {} It took {:.2}~s.\n",
+            escaped(claim.method),
+            report.seconds
+        );
     }
 
     fn sheet(&mut self, sheet: &Sheet) {

@@ -47,6 +47,13 @@ pub(crate) struct Wanted {
     pages: Option<PathBuf>,
 }
 
+impl Wanted {
+    /// Whether a file or a folder is to be written.
+    fn writes(&self) -> bool {
+        self.keep.is_some() || self.svg.is_some() || self.pages.is_some()
+    }
+}
+
 /// The word for all papers.
 const ALL: &str = "all";
 
@@ -75,6 +82,10 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     let papers = papers();
     let choice = Choice::read(wanted, settings)?;
     if choice.paper.is_none() && !choice.full && choice.claim.is_none() {
+        if wanted.writes() || settings.is_latex() {
+            let message = "which paper? `partizan reproduce all` checks them all";
+            return Err(Failure::Request(message.to_string()));
+        }
         return list(&papers, clock, settings);
     }
     let (chosen, tasks) = choice.tasks(&papers)?;
@@ -126,15 +137,15 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
             break;
         }
     }
+    if let Some(folder) = &pages {
+        pages::write(folder, &chosen, &all_done)?;
+    }
     if settings.json {
         settings.print_json(&Document::new(&all_done, clock))?;
     } else if settings.is_latex() {
         write!(out, "{}", latex::document(&all_done))?;
     } else if tasks.len() > 1 {
         write!(out, "\n{}", text::summary(&all_done, settings.quiet))?;
-    }
-    if let Some(folder) = &pages {
-        pages::write(folder, &chosen, &all_done)?;
     }
     verdict(&all_done, tasks.len())
 }
@@ -175,10 +186,15 @@ fn verdict(all_done: &[Done<'_>], wanted: usize) -> Result<(), Failure> {
         match &done.report.stopped {
             None => {}
             Some(Stopped::Budget(reason)) => {
-                let checked = all_done.len() - 1;
+                let is_checked = |done: &&Done<'_>| done.report.stopped.is_none();
+                let checked = all_done.iter().filter(is_checked).count();
+                let advice = if ends_all(&done.report) {
+                    ", and with --keep FILE the same command goes on from there"
+                } else {
+                    ""
+                };
                 return Err(Failure::Budget(format!(
-                    "{name} was not checked: {reason}; {checked} of {wanted} claims were, and with --keep FILE the \
-                     same command goes on from there"
+                    "{name} was not checked: {reason}; {checked} of {wanted} claims were{advice}"
                 )));
             }
             Some(Stopped::Wrong(reason)) => {

@@ -154,8 +154,8 @@ fn section(report: &Report<'_>) -> String {
         let _ = writeln!(page, "≠ {}\n", escaped(&difference));
     }
     let computed = &report.computed;
-    if let Some(counterexample) = &computed.counterexample {
-        let _ = writeln!(page, "Counterexample: {}\n", escaped(counterexample));
+    if let Some(counterexample) = report.counterexample() {
+        let _ = writeln!(page, "Counterexample: {}\n", escaped(&counterexample));
     }
     for note in &computed.notes {
         let _ = writeln!(page, "{}\n", escaped(note));
@@ -167,7 +167,12 @@ fn section(report: &Report<'_>) -> String {
         Cost::Short => "",
         Cost::Long => " Only with `--full`.",
     };
-    let _ = writeln!(page, "How it is checked: {}{cost}\n", escaped(claim.method));
+    let _ = writeln!(
+        page,
+        "How it is checked: {} It took {:.2} s.{cost}\n",
+        escaped(claim.method),
+        report.seconds
+    );
     page
 }
 

@@ -62,8 +62,8 @@ pub(super) fn report(report: &Report<'_>, figures: &mut Figures, quiet: bool) ->
         add_paragraph(&mut text, "≠ ", &difference);
     }
     let computed = &report.computed;
-    if let Some(counterexample) = &computed.counterexample {
-        add_paragraph(&mut text, "counterexample: ", counterexample);
+    if let Some(counterexample) = report.counterexample() {
+        add_paragraph(&mut text, "counterexample: ", &counterexample);
     }
     for note in &computed.notes {
         add_paragraph(&mut text, "note: ", note);
@@ -72,6 +72,9 @@ pub(super) fn report(report: &Report<'_>, figures: &mut Figures, quiet: bool) ->
         let mut line = format!("{} {}", exhibit.game, exhibit.position);
         for parameter in &exhibit.parameters {
             let _ = write!(line, " {parameter}");
+        }
+        if let Some(player) = &exhibit.first {
+            let _ = write!(line, " first={player}");
         }
         add_paragraph(&mut text, "see ", &format!("{line}: {}", exhibit.caption));
     }

@@ -53,7 +53,7 @@ pub(super) fn values() -> Claim {
             }
             let mut computed = Computed::from(table);
             for position in ["5,7", "6,8", "8,7"] {
-                let caption = "A cell whose printed value lost a level.";
+                let caption = format!("The cell ({position})");
                 computed = computed.exhibit(Exhibit::new("chessfights", position, caption));
             }
             Ok(computed)

@@ -30,28 +30,36 @@ fn lost_for_queen(lab: &Lab, limit: usize) -> Result<Vec<Vec<bool>>> {
     Ok(lost)
 }
 
+/// The row for the game with two piles, and the column for the cells where it is not worth the same.
+const PILES: &str = "as two piles";
+const EXCEPTIONS: &str = "exceptions";
+
 pub(super) fn wythoff() -> Claim {
     let mut printed = Table::new("n");
     for (n, a, b) in pairs(81) {
         printed.set(n, "row", a);
         printed.set(n, "column", b);
     }
+    printed.set(PILES, EXCEPTIONS, 0);
     Claim {
         id: "wythoff",
         place: "section 1",
         says: "The P-positions of Wythoff's queens are (⌊φn⌋, ⌊φ²n⌋) and these turned, where φ is the golden ratio. Printed \
-               are the pairs of the formula for n up to 80.",
+               are the pairs of the formula for n up to 80, and that two piles are the same game.",
         printed,
         disputes: &[],
         expected: Verdict::Extended,
         method: "All cells with row and column below 260 by the moves alone; those below 40 again by the values that the \
-                 solver gives.",
+                 solver gives, which are compared with those of two piles.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             const LIMIT: usize = 260;
             let lost = lost_for_queen(lab, LIMIT)?;
+            let mut exceptions = 0;
             for (x, y) in square(40) {
                 let value = lab.value_of("wythoff-queens", &format!("{x},{y}"), &[])?;
+                let piles = lab.value_of("wythoff", &format!("{x}+{y}"), &[])?;
+                exceptions += usize::from(value != piles);
                 if (value == "0") != lost[x as usize][y as usize] {
                     return Err(Stopped::Wrong(format!("the solver disagrees at {x},{y}")));
                 }
@@ -66,6 +74,7 @@ pub(super) fn wythoff() -> Claim {
                 table.set(n, "row", x);
                 table.set(n, "column", y);
             }
+            table.set(PILES, EXCEPTIONS, exceptions);
             let start = Exhibit::new("wythoff-queens", "5,8", "A queen to play with.");
             Ok(Computed::from(table).exhibit(start).note(format!(
                 "Below the diagonal there are {below} more, of which {unturned} are not pairs from above turned."

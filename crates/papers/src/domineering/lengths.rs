@@ -68,7 +68,7 @@ pub(super) fn without_maximal() -> Claim {
         id: "maximal-positions",
         place: "section 3, before equation (1)",
         says: "Maximal positions need not be considered, because they are Left ends and Right ends: with them no board \
-               would have another α. Of the boards from 2×2 to 8×8 with m ≤ n this is said to change none.",
+               would have another α. Of the boards from 2×2 to 8×8 this is said to change none.",
         printed: Table::single("boards that would change", 0),
         disputes: &[],
         expected: Verdict::Extended,

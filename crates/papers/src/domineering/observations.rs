@@ -59,8 +59,8 @@ pub(super) fn turned_boards() -> Claim {
     Claim {
         id: "observation-3-2",
         place: "Observation 3.2",
-        says: "Boards that are turned have the same α: n×m is the negative of m×n. Of the boards up to 24 squares none is an \
-               exception.",
+        says: "Boards that are turned have the same α: n×m is the negative of m×n. Of the boards up to 24 squares with sides \
+               of at most 12 none is an exception.",
         printed: Table::single("exceptions", 0),
         disputes: &[],
         expected: Verdict::Extended,
@@ -149,10 +149,6 @@ pub(super) fn two_rows() -> Claim {
             for cols in [15, 17] {
                 witnesses.push(witnesses::Game::find(lab, Size { rows: 2, cols })?);
             }
-            let said = format!(
-                "α(2, 15) is {}: the game that is shown is over then",
-                text(&witnesses[0].shortest)
-            );
             let sequence = a319198(lengths.len());
             let differing = sequence
                 .iter()
@@ -163,13 +159,17 @@ pub(super) fn two_rows() -> Claim {
                 .filter(|(term, length)| term > length)
                 .count();
             let mut computed = Computed::from(table)
-                .counterexample(said)
                 .note(format!(
                     "Up to 90 columns the sequence differs from α in {} places; it is the larger of the two in {larger}.",
                     differing.count()
                 ));
             for witness in witnesses {
-                computed = computed.figure(witness.figure()).exhibit(witness.exhibit());
+                let cols = witness.size.cols;
+                let found = format!("α(2, {cols}) is {}", text(&witness.shortest));
+                computed = computed
+                    .counterexample(cols.to_string(), found)
+                    .figure(witness.figure())
+                    .exhibit(witness.exhibit());
             }
             if let Some(seen) = quasi_period(&lengths) {
                 computed = computed.note(format!(

@@ -187,7 +187,10 @@ fn counted(lab: &Lab, most: usize) -> Result<(Computed, Option<witnesses::Game>)
     }
     let Size { rows, cols } = smallest;
     let computed = computed
-        .counterexample(format!("α({rows}, {cols}) is {}", text(&witness.shortest)))
+        .counterexample(
+            rows.to_string(),
+            format!("α({rows}, {cols}) is {}", text(&witness.shortest)),
+        )
         .figure(witness.figure())
         .exhibit(witness.exhibit());
     Ok((computed, Some(witness)))

@@ -35,12 +35,19 @@ pub(super) fn imminent_win() -> Claim {
                     harmless = harmless.min(fewer.ok_or_else(held)?);
                 }
             }
-            let position = "......../......../......../......../....x.../......b.";
-            let caption = "The Go player to move cannot stop the Duke";
             let table = Table::single("stones that do no harm", harmless);
-            Ok(Computed::from(table).exhibit(Exhibit::new("dukego", position, caption)))
+            Ok(Computed::from(table).exhibit(cannot_be_stopped(IMMINENT, "")))
         },
     }
+}
+
+/// A Duke one step from the edge, with one stone in the two rows along it.
+const IMMINENT: &str = "......../......../......../......../....x.../......b.";
+
+/// A position that the Go player to move has lost, with what else is worth telling.
+fn cannot_be_stopped(position: &str, more: &str) -> Exhibit {
+    let caption = format!("The Go player to move cannot stop the Duke{more}");
+    Exhibit::new("dukego", position, caption).first(Player::Right)
 }
 
 /// The fewest stones on free squares with which the Go player, to move, holds the Duke.
@@ -256,8 +263,8 @@ pub(super) fn corner_area() -> Claim {
         id: "corner-win-area",
         place: "section 2, after the Corner Win",
         says: "It is necessary that the whole area of the Corner Win is free: on 8×8 a stone on any of its squares saves the \
-               Go player. This leaves out the corners of the board, which nobody needs. The figure that shades the area \
-               is lost in our scan; the words are taken.",
+               Go player. The figure that shades the area is lost in our scan. The words before it ask for free corners as \
+               well; of those it is not true, so they are counted by themselves.",
         printed: Table::read(
             "squares_that_may_have_a_stone  number
              not_in_a_corner                0",
@@ -289,9 +296,8 @@ pub(super) fn corner_area() -> Claim {
                 .note(format!("The area has {area} squares beside the Duke's."))
                 .note(checked.note());
             for position in spare.into_iter().flatten() {
-                let caption =
-                    "The Go player to move cannot stop the Duke, in spite of a stone in the area";
-                computed = computed.exhibit(Exhibit::new("dukego", position, caption));
+                let more = ", in spite of a stone in the area";
+                computed = computed.exhibit(cannot_be_stopped(&position, more));
             }
             Ok(computed)
         },

@@ -2,6 +2,8 @@
 
 use super::lone::counted;
 use super::starts::{LARGE, SMALL, Start};
+use super::variants::most_moves;
+use super::yes_or_no;
 use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::plot::{Plot, Point};
@@ -9,6 +11,7 @@ use crate::table::Table;
 
 pub(super) fn of_starts() -> Vec<Claim> {
     vec![
+        depth(),
         fitted("fig-9", "section 4.4, Fig. 9", Cost::Short, |lab| {
             starts(lab, "fig-9", &SMALL)
         }),
@@ -23,6 +26,46 @@ pub(super) fn of_starts() -> Vec<Claim> {
             },
         ),
     ]
+}
+
+fn depth() -> Claim {
+    Claim {
+        id: "depth",
+        place: "abstract",
+        says: "The depth of the game trees varies at least exponentially with the size of the board. If so, games on some start \
+               would last longer than it has pawns.",
+        printed: Table::read(
+            "start  pawns  longest_game  longer_than_pawns
+             any    _      _             yes",
+        ),
+        disputes: &[Dispute {
+            row: "any",
+            column: "longer than pawns",
+            fault: Fault::False,
+            why: "Every move takes a pawn, and the last one cannot be taken: a game has fewer moves than pawns, and so fewer than the \
+                  board has squares. What grows exponentially is the number of positions.",
+        }],
+        expected: Verdict::Refuted,
+        method: "The most moves that a game can last when either player moves at any time: the last level of the count of positions.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("start");
+            let mut is_longer = false;
+            let mut deepest = (0, "");
+            for start in SMALL {
+                lab.begin(start.name)?;
+                let (pawns, moves) = (start.pawns(lab)?, most_moves(lab, start, false)?);
+                table.set(start.name, "pawns", pawns);
+                table.set(start.name, "longest game", moves);
+                is_longer |= moves > pawns as usize;
+                deepest = deepest.max((moves, start.name));
+            }
+            table.set("any", "longer than pawns", yes_or_no(is_longer));
+            let (moves, name) = deepest;
+            let found = format!("no game that begins with {name} has more than {moves} moves");
+            Ok(Computed::from(table).counterexample("any", found))
+        },
+    }
 }
 
 /// The claim about the starts, computed from some of them.

@@ -68,8 +68,9 @@ fn values() -> Claim {
             }
             let exhibit = Exhibit::new(GAME, "3x8", "Eight pawns against one").with(&LONE);
             Ok(Computed::from(table).exhibit(exhibit).note(
-                "Our scan garbles the arrows and the lines from n = 12 on. The pattern has period 5, and is three stars longer with each \
-                 period.",
+                "Our scan has lost arrows for n = 2, 3 and 5, and which line belongs to which n from 12 on. It has a single bar where the one for \
+                 the outermost options is for n = 7, 8 and 9, and no first brace for n = 11; both are put back. The pattern has period 5, \
+                 and is three stars longer with each period, so the values grow linearly with n, as the paper has it.",
             ))
         },
     }
@@ -94,9 +95,10 @@ fn counts() -> Claim {
     Claim {
         id: "lone-counts",
         place: "section 4.4, second table with Fig. 10",
-        says: "How many positions are evaluated for n White pawns in a row against one Black pawn.",
+        says: "How many positions must be evaluated for n White pawns in a row against one Black pawn. The column is headed Positions; its figures \
+               are numbers of options, and here it is called so.",
         printed: Table::read(
-            "n   Positions
+            "n   options
              2   8
              3   30
              4   59
@@ -121,11 +123,11 @@ fn counts() -> Claim {
         compute: |lab: &mut Lab| -> Result<Computed> {
             let mut table = Table::new("n");
             for (n, [positions, options]) in counted(lab, 21)? {
-                table.set(n, "Positions", options);
-                table.set(n, "distinct positions", positions);
+                table.set(n, "options", options);
+                table.set(n, "positions", positions);
             }
             Ok(Computed::from(table).note(
-                "The table counts options, not positions: every option of every distinct position, for both players. From n = 4 on \
+                "What the paper calls positions are options: every option of every distinct position, for both players. From n = 4 on \
                  there are 4·L(n+2) − 13 of them, with Lucas's numbers L = 2, 1, 3, 4, 7, 11, …",
             ))
         },

@@ -5,7 +5,7 @@
 
 use partizan_rules::Size;
 use partizan_solve::{FoundPosition, Verdict as Thought};
-use partizan_value::{Store, Value};
+use partizan_value::{Dyadic, Player, Store, Value};
 
 use super::{GAME, check_by_moves, gallery};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
@@ -19,33 +19,22 @@ pub(super) fn claims() -> Vec<Claim> {
 /// Up to which size boards are searched.
 const BOARDS: Size = Size { rows: 4, cols: 4 };
 
-/// What is searched for.
-pub(super) struct Wanted {
-    /// What the claims call it.
-    name: &'static str,
-    /// Whether a value is one of this kind.
-    is_it: Kind,
-}
+/// The column that says whether there is a position.
+const FOUND: &str = "found";
 
-enum Kind {
+/// What is searched for.
+pub(super) enum Wanted {
     /// One value, as an expression.
     Value(&'static str),
-    /// A value that has a property.
-    Property(fn(&Store, Value) -> bool),
+    /// A value that has a property, which has a name.
+    Property(&'static str, fn(&Store, Value) -> bool),
 }
 
 impl Wanted {
-    pub(super) const fn value(name: &'static str, expression: &'static str) -> Wanted {
-        Wanted {
-            name,
-            is_it: Kind::Value(expression),
-        }
-    }
-
-    const fn property(name: &'static str, property: fn(&Store, Value) -> bool) -> Wanted {
-        Wanted {
-            name,
-            is_it: Kind::Property(property),
+    /// What the claims call it.
+    fn name(&self) -> &'static str {
+        match self {
+            Wanted::Value(name) | Wanted::Property(name, _) => name,
         }
     }
 }
@@ -53,6 +42,17 @@ impl Wanted {
 /// A game that is its own negative and infinitesimal, but no nimber.
 fn is_infinitesimal_switch(store: &Store, value: Value) -> bool {
     value == -value && store.is_infinitesimal(value) && store.as_nimber(value).is_none()
+}
+
+/// A game with a number for each player to move to, and a temperature of 1.
+fn is_switch_as_hot_as_one(store: &Store, value: Value) -> bool {
+    let is_number = |player| {
+        let mut options = store.options(value, player);
+        options.next().is_some_and(|only| store.is_number(only)) && options.next().is_none()
+    };
+    let temperature = store.temperature(value);
+    Player::BOTH.into_iter().all(is_number)
+        && temperature.is_ok_and(|temperature| temperature == Dyadic::ONE)
 }
 
 /// A positive number that is not whole.
@@ -68,57 +68,55 @@ fn museum() -> Claim {
         says: "There are positions worth 0, *, ↑, ↓, 1, 2, {1|1} and *2, with fractional values, with infinitesimal switches, and with a switch \
                of temperature 1.",
         printed: Table::read(
-            "exhibit               value      temperature
-             zero                  0          _
-             star                  *          _
-             up                    ^          _
-             down                  v          _
-             one                   1          _
-             two                   2          _
-             one_for_both          {1|1}      0
-             switch                ~          1
-             infinitesimal_switch  ~          0
-             fraction              ~          _
-             star_two              {0,*|0,*}  _",
+            "worth                    found
+             0                        yes
+             *                        yes
+             ^                        yes
+             v                        yes
+             1                        yes
+             2                        yes
+             {1|1}                    yes
+             a_switch_as_hot_as_1     yes
+             an_infinitesimal_switch  yes
+             a_fraction               yes
+             {0,*|0,*}                yes",
         ),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "All boards up to 4x4 are searched, fewest pawns first, then fewest squares; what is found is valued again by the moves alone.",
+        method: "All boards up to 4x4 are searched for a position, fewest pawns first, then fewest squares; what is found is valued again by the \
+                 moves alone.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             const EXHIBITS: [Wanted; 26] = [
-                Wanted::value("zero", "0"),
-                Wanted::value("star", "*"),
-                Wanted::value("up", "^"),
-                Wanted::value("one", "1"),
-                Wanted::value("two", "2"),
-                Wanted::value("one for both", "1*"),
-                Wanted::value("switch", "+-1"),
-                Wanted::property("infinitesimal switch", is_infinitesimal_switch),
-                Wanted::property("fraction", is_fraction),
-                Wanted::value("star two", "*2"),
-                Wanted::value("three", "3"),
-                Wanted::value("a quarter", "1/4"),
-                Wanted::value("three quarters", "3/4"),
-                Wanted::value("an eighth", "1/8"),
-                Wanted::value("three halves", "3/2"),
-                Wanted::value("switch by two", "+-2"),
-                Wanted::value("switch by a half", "+-1/2"),
-                Wanted::value("one or nothing", "{1|0}"),
-                Wanted::value("up star", "^*"),
-                Wanted::value("double up", "^^"),
-                Wanted::value("double up star", "^^*"),
-                Wanted::value("triple up", "^3"),
-                Wanted::value("second power of up", "^<2>"),
-                Wanted::value("up and its second power", "^[2]"),
-                Wanted::value("tiny", "{0||0|-1}"),
-                Wanted::value("one and up", "1^"),
+                Wanted::Value("0"),
+                Wanted::Value("*"),
+                Wanted::Value("^"),
+                Wanted::Value("1"),
+                Wanted::Value("2"),
+                Wanted::Value("{1|1}"),
+                Wanted::Property("a switch as hot as 1", is_switch_as_hot_as_one),
+                Wanted::Property("an infinitesimal switch", is_infinitesimal_switch),
+                Wanted::Property("a fraction", is_fraction),
+                Wanted::Value("{0,*|0,*}"),
+                Wanted::Value("3"),
+                Wanted::Value("1/4"),
+                Wanted::Value("3/4"),
+                Wanted::Value("1/8"),
+                Wanted::Value("3/2"),
+                Wanted::Value("+-2"),
+                Wanted::Value("+-1/2"),
+                Wanted::Value("{1|0}"),
+                Wanted::Value("^*"),
+                Wanted::Value("^^"),
+                Wanted::Value("^^*"),
+                Wanted::Value("^3"),
+                Wanted::Value("^<2>"),
+                Wanted::Value("^[2]"),
+                Wanted::Value("{0||0|-1}"),
+                Wanted::Value("1^"),
             ];
             // A position and its negative are one, so these are searched for by themselves.
-            const NEGATIVES: [Wanted; 2] = [
-                Wanted::value("down", "v"),
-                Wanted::value("miny", "{1|0||0}"),
-            ];
+            const NEGATIVES: [Wanted; 2] = [Wanted::Value("v"), Wanted::Value("{1|0||0}")];
             show(lab, "museum", BOARDS, &[&EXHIBITS, &NEGATIVES])
         },
     }
@@ -130,8 +128,8 @@ fn larger() -> Claim {
         place: "section 4.2, Fig. 6",
         says: "There is a position worth 4.",
         printed: Table::read(
-            "exhibit  value
-             four     4",
+            "worth  found
+             4      yes",
         ),
         disputes: &[],
         expected: Verdict::Extended,
@@ -139,10 +137,10 @@ fn larger() -> Claim {
         cost: Cost::Long,
         compute: |lab: &mut Lab| -> Result<Computed> {
             const EXHIBITS: [Wanted; 4] = [
-                Wanted::value("four", "4"),
-                Wanted::value("five eighths", "5/8"),
-                Wanted::value("tiny two", "{0||0|-2}"),
-                Wanted::value("tiny half", "{0||0|-1/2}"),
+                Wanted::Value("4"),
+                Wanted::Value("5/8"),
+                Wanted::Value("{0||0|-2}"),
+                Wanted::Value("{0||0|-1/2}"),
             ];
             show(lab, "museum-larger", BOARDS, &[&EXHIBITS])
         },
@@ -163,12 +161,12 @@ pub(super) fn smallest(lab: &mut Lab, most: Size, wanted: &[Wanted]) -> Result<V
     let mut tests: Vec<Box<dyn Fn(Value) -> bool>> = Vec::new();
     for wanted in wanted {
         let store = lab.store().clone();
-        tests.push(match wanted.is_it {
-            Kind::Value(expression) => {
+        tests.push(match *wanted {
+            Wanted::Value(expression) => {
                 let value = lab.value(expression)?;
                 Box::new(move |other| other == value)
             }
-            Kind::Property(property) => Box::new(move |value| property(&store, value)),
+            Wanted::Property(_, property) => Box::new(move |value| property(&store, value)),
         });
     }
     let mut missing: Vec<&dyn Fn(Value) -> bool> = tests.iter().map(|test| &**test).collect();
@@ -192,7 +190,7 @@ pub(super) fn smallest(lab: &mut Lab, most: Size, wanted: &[Wanted]) -> Result<V
     let specimens = wanted.iter().zip(&tests).filter_map(|(wanted, test)| {
         let found = found.found.iter().find(|found| test(found.value))?;
         Some(Specimen {
-            name: wanted.name,
+            name: wanted.name(),
             found: found.clone(),
         })
     });
@@ -207,20 +205,24 @@ pub(super) fn show(
     groups: &[&[Wanted]],
 ) -> Result<Computed> {
     let mut computed = Computed::default();
-    let mut table = Table::new("exhibit");
+    let mut table = Table::new("worth");
     let mut labelled = Vec::new();
     for group in groups {
         lab.begin(format_args!("searching up to {}x{}", most.rows, most.cols))?;
+        for wanted in *group {
+            table.set(wanted.name(), FOUND, "no");
+        }
         for Specimen { name, found } in smallest(lab, most, group)? {
             let position = &*found.position;
             check_by_moves(lab, position, &[], found.value)?;
             let value = lab.text(found.value);
             let temperature = lab.store().temperature(found.value)?;
+            table.set(name, FOUND, "yes");
             table.set(name, "value", &value);
             table.set(name, "temperature", temperature);
             table.set(name, "pawns", found.pieces);
             table.set(name, "position", position);
-            let exhibit = Exhibit::new(GAME, position, format!("Worth {value}: {name}"));
+            let exhibit = Exhibit::new(GAME, position, format!("Worth {value}"));
             computed = computed.exhibit(exhibit);
             labelled.push((found.position, value));
         }

@@ -22,10 +22,10 @@ fn star_three() -> Claim {
         place: "section 4.6, Fig. 13",
         says: "There are positions worth *2 and ↑*3. The nimber *3 was not found.",
         printed: Table::read(
-            "exhibit         value
-             star_two        {0,*|0,*}
-             up_star_three   ^*3
-             star_three      ?",
+            "worth      found
+             {0,*|0,*}  yes
+             ^*3        yes
+             *3         ?",
         ),
         disputes: &[],
         expected: Verdict::Extended,
@@ -33,11 +33,8 @@ fn star_three() -> Claim {
                  found is valued again by the moves alone. The picture of Fig. 13 is lost in our scan; ours need not be the same.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            const NIMBERS: [Wanted; 2] = [
-                Wanted::value("star two", "*2"),
-                Wanted::value("star three", "*3"),
-            ];
-            const UP: [Wanted; 1] = [Wanted::value("up star three", "^*3")];
+            const NIMBERS: [Wanted; 2] = [Wanted::Value("{0,*|0,*}"), Wanted::Value("*3")];
+            const UP: [Wanted; 1] = [Wanted::Value("^*3")];
             let mut nimbers = show(lab, "nimbers", Size { rows: 2, cols: 7 }, &[&NIMBERS])?;
             let up = show(lab, "up-star-three", Size { rows: 3, cols: 5 }, &[&UP])?;
             for place in up.table.entries() {

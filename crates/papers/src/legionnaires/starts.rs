@@ -1,6 +1,8 @@
 //! The starting positions: how many positions follow, what they are worth, who wins.
 
-use super::{GAME, check_by_moves, gallery};
+use partizan_rules::Convention;
+
+use super::{GAME, check_by_moves, gallery, yes_or_no};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result};
 use crate::table::Table;
@@ -71,7 +73,8 @@ fn small() -> Claim {
     Claim {
         id: "starts",
         place: "section 4.1, table",
-        says: "How many pawns the starts have, how many positions can be reached, and what the starts are worth, where a short value is printed.",
+        says: "How many pawns the starts have, how many positions can be reached, and what the starts are worth, where a short value is printed. \
+               What the larger starts are worth, and what follows on them, stands in claims of their own.",
         printed: Table::read(
             "start        pawns  positions  value
              2x2          2      3          *
@@ -80,7 +83,9 @@ fn small() -> Claim {
              4x4          8      982        _
              5x5_with_10  10     ?          0
              5x5_with_12  12     14789      _
-             6x6_with_12  12     ?          0",
+             6x6_with_12  12     ?          0
+             6x6_with_18  18     _          _
+             8x8          24     _          _",
         ),
         disputes: &[],
         expected: Verdict::Extended,
@@ -101,12 +106,16 @@ fn small() -> Claim {
                 table.set(start.name, "pawns", pawns);
                 table.set(start.name, "positions", positions);
                 table.set(start.name, "options", options);
+                table.set(start.name, "own negative", yes_or_no(value == -value));
                 if lab.store().text(value).length()? < 100_u32.into() {
                     table.set(start.name, "value", lab.text(value));
                 }
             }
+            for start in [LARGE, USUAL] {
+                table.set(start.name, "pawns", start.pawns(lab)?);
+            }
             let mut computed = Computed::from(table).note(
-                "The paper calls these starts impartial: both players have the same pawns, and each start is its own negative.",
+                "The paper calls these starts impartial. In the usual sense they are not; they are mirrored, so each is its own negative.",
             );
             let mut positions = Vec::new();
             for start in SMALL.into_iter().chain([LARGE, USUAL]) {
@@ -251,7 +260,8 @@ fn outcomes() -> Claim {
             let mut table = Table::new("start");
             for start in [SMALL[6], LARGE, USUAL] {
                 lab.begin(format_args!("searching {}", start.name))?;
-                let outcome = lab.outcome_of(GAME, start.size, start.parameters)?;
+                let outcome =
+                    lab.outcome_of(GAME, start.size, start.parameters, Convention::Normal)?;
                 table.set(start.name, "outcome", outcome);
             }
             Ok(table.into())

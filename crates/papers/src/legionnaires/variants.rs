@@ -3,8 +3,8 @@
 use partizan_rules::Convention;
 use partizan_value::{Outcome, Player};
 
-use super::GAME;
 use super::starts::{SMALL, Start};
+use super::{GAME, yes_or_no};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
@@ -44,19 +44,15 @@ fn outcomes() -> Claim {
                     ("misère", Convention::Misere, false),
                     ("mace", Convention::Normal, true),
                 ] {
-                    table.set(start.name, column, outcome(lab, start, play, mace)?);
+                    let parameters = parameters(start, mace);
+                    let outcome = lab.outcome_of(GAME, start.size, &parameters, play)?;
+                    table.set(start.name, column, outcome);
                 }
             }
             let exhibit = Exhibit::new(GAME, "4x4", "A start with maces").with(&[MACE]);
             Ok(Computed::from(table).exhibit(exhibit))
         },
     }
-}
-
-fn outcome(lab: &Lab, start: Start, play: Convention, mace: bool) -> Result<Outcome> {
-    let game = lab.open(GAME, start.size, &parameters(start, mace))?;
-    let search = game.search(0, play)?;
-    Ok(search.with_threads(lab.threads()).outcome()?)
 }
 
 fn parameters(start: Start, mace: bool) -> Vec<&'static str> {
@@ -96,7 +92,8 @@ fn quick() -> Claim {
     }
 }
 
-fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
+/// The most moves of a game that begins with a start, whoever makes them.
+pub(super) fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
     let game = lab.open(GAME, start.size, &parameters(start, mace))?;
     let count = game.count(0, None, lab.threads());
     match count.stopped {
@@ -107,10 +104,6 @@ fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
 
 const DRAW: &str = "draw";
 const BACK: &str = "back after four moves";
-
-fn yes_or_no(answer: bool) -> &'static str {
-    if answer { "yes" } else { "no" }
-}
 
 /// The first line of Centurion that leads to a position in so many moves, its last move first.
 fn line_back(

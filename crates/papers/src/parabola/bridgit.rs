@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use partizan_picture::{Colour, Paint, Shape};
-use partizan_rules::{Circuit, Convention, Proof};
-use partizan_solve::{Match, Meter, Strategy, SwitchingSolver, switching_proof};
+use partizan_rules::{Circuit, Proof};
+use partizan_solve::{Strategy, SwitchingSolver, switching_proof};
 use partizan_value::{Outcome, Player};
 
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
@@ -274,16 +274,6 @@ fn contest(
         Player::Left => [mine, other],
         Player::Right => [other, mine],
     };
-    let played = Match {
-        players,
-        first: Some(first),
-        convention: Convention::Normal,
-        games,
-        seed: 1,
-    };
-    let score = played.play(&*game, 0, lab.threads(), &Meter::default());
-    match score.stopped {
-        Some(error) => Err(error.into()),
-        None => Ok([first, first.opponent()].map(|player| score.wins[player as usize])),
-    }
+    let score = lab.play(&*game, players, first, games)?;
+    Ok([first, first.opponent()].map(|player| score.wins[player as usize]))
 }

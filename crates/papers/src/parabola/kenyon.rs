@@ -1,5 +1,6 @@
 //! Kenyon's game: numbers as in Grundy's game, and pairs of numbers.
 
+use partizan_rules::Convention;
 use partizan_solve::{HeapValues, VerifiedPairs, kenyon_pair, verify_kenyon_pairs};
 use partizan_value::Player;
 
@@ -12,8 +13,8 @@ pub(super) fn numbers() -> Claim {
     Claim {
         id: "kenyon-numbers",
         place: "below the table of the configurations (r,s)",
-        says: "Numbers can be found for Kenyon's game as for Grundy's. Only those of dead ends are printed: heaps of 1, \
-               2 and 3 have 0.",
+        says: "Numbers can be found for Kenyon's game as for Grundy's. They are left to the readers; from the definition it \
+               follows that heaps of 1, 2 and 3, which are dead ends, have 0.",
         printed: Table::read(
             "n  number
              1  0
@@ -201,7 +202,6 @@ pub(super) fn specimen() -> Claim {
                  Whether a configuration is safe is found by a search that knows the moves and no numbers.",
         cost: Cost::Short,
         compute: |lab| {
-            use partizan_rules::Convention;
             let game = lab.open("kenyon", "5+8+9", &[])?;
             let mut play = game.begin(0, Player::Left, lab.threads());
             let name = |player| if player == Player::Left { "A" } else { "B" };
