@@ -57,8 +57,9 @@ pub(super) fn wythoff() -> Claim {
             let lost = lost_for_queen(lab, LIMIT)?;
             let mut exceptions = 0;
             for (x, y) in square(40) {
-                let value = lab.value_of("wythoff-queens", &format!("{x},{y}"), &[])?;
-                let piles = lab.value_of("wythoff", &format!("{x}+{y}"), &[])?;
+                let cell = format!("{x},{y}");
+                let value = lab.value_of("wythoff-queens", &cell, &[])?;
+                let piles = lab.value_of("wythoff", &cell, &[])?;
                 exceptions += usize::from(value != piles);
                 if (value == "0") != lost[x as usize][y as usize] {
                     return Err(Stopped::Wrong(format!("the solver disagrees at {x},{y}")));

@@ -72,14 +72,14 @@ fn museum() -> Claim {
              0                        yes
              *                        yes
              ^                        yes
-             v                        yes
              1                        yes
              2                        yes
              {1|1}                    yes
              a_switch_as_hot_as_1     yes
              an_infinitesimal_switch  yes
              a_fraction               yes
-             {0,*|0,*}                yes",
+             {0,*|0,*}                yes
+             v                        yes",
         ),
         disputes: &[],
         expected: Verdict::Extended,

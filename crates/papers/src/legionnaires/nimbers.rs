@@ -24,8 +24,8 @@ fn star_three() -> Claim {
         printed: Table::read(
             "worth      found
              {0,*|0,*}  yes
-             ^*3        yes
-             *3         ?",
+             *3         ?
+             ^*3        yes",
         ),
         disputes: &[],
         expected: Verdict::Extended,
