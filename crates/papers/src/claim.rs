@@ -126,6 +126,9 @@ impl fmt::Display for Verdict {
 pub struct Computed {
     /// The figures, under the labels that the paper uses, and those that it does not have.
     pub table: Table,
+    /// What nobody knew, in a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub news: Vec<String>,
     /// What else is worth knowing: how far it was checked, what a second way found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -150,6 +153,13 @@ impl From<Table> for Computed {
 }
 
 impl Computed {
+    /// The same with something that nobody knew.
+    #[must_use]
+    pub fn news(mut self, news: impl Into<String>) -> Computed {
+        self.news.push(news.into());
+        self
+    }
+
     /// The same with a remark.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Computed {

@@ -118,6 +118,7 @@ class ClaimItem {
       ...tables(judged),
       ...(wrong.length > 0 ? [el("ul", { class: "differences" }, ...wrong.map(difference))] : []),
       ...(judged.counterexample ? [el("p", {}, el("strong", {}, "Counterexample: "), judged.counterexample)] : []),
+      ...judged.news.map((news) => el("p", {}, el("strong", {}, "New: "), news)),
       ...judged.notes.map((note) => el("p", {}, note)),
       ...judged.figures.map(figure),
       el("div", { class: "exhibits" }, ...judged.exhibits.map((exhibit) => this.exhibit(exhibit))),

@@ -25,6 +25,7 @@ struct Judged<'d> {
     as_expected: bool,
     columns: Vec<&'d str>,
     entries: Vec<Entry<'d>>,
+    news: &'d [String],
     notes: &'d [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<String>,
@@ -94,6 +95,7 @@ fn judged<'d>(done: &'d Done<'d>) -> Judged<'d> {
         as_expected: report.is_expected(),
         columns,
         entries: entries.collect(),
+        news: &computed.news,
         notes: &computed.notes,
         counterexample: report.counterexample(),
         stopped: report.stopped.as_ref().map(ToString::to_string),

@@ -59,7 +59,7 @@ impl Writer {
         let counterexample = report.counterexample().into_iter();
         let counterexample = counterexample.map(|found| format!("Counterexample: {found}"));
         let stopped = report.stopped.iter().map(ToString::to_string);
-        let notes = computed.notes.iter().cloned();
+        let notes = computed.news.iter().chain(&computed.notes).cloned();
         for remark in wrong.chain(counterexample).chain(notes).chain(stopped) {
             let _ = writeln!(self.text, "{}\n", escaped(&remark));
         }

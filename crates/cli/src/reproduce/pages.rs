@@ -7,7 +7,7 @@ use partizan_papers::{Cost, Paper, Report, Verdict};
 use super::Done;
 use super::drawing::{Folder, pictures};
 use super::sheet::{Cell, Mark, Sheet, sheets};
-use super::text::differences;
+use super::text::{differences, news};
 use crate::answer::Failure;
 
 /// Longer figures are told by their length.
@@ -67,9 +67,8 @@ fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
     }
     page.push_str("\n## New\n\n");
     for done in all_done {
-        let computed = &done.report.computed;
-        if let (Verdict::Extended, [news, ..]) = (done.report.verdict, &computed.notes[..]) {
-            let _ = writeln!(page, "- {}: {}", link(done), escaped(news));
+        for news in news(&done.report) {
+            let _ = writeln!(page, "- {}: {}", link(done), escaped(&news));
         }
     }
     page
@@ -157,7 +156,7 @@ fn section(report: &Report<'_>) -> String {
     if let Some(counterexample) = report.counterexample() {
         let _ = writeln!(page, "Counterexample: {}\n", escaped(&counterexample));
     }
-    for note in &computed.notes {
+    for note in computed.news.iter().chain(&computed.notes) {
         let _ = writeln!(page, "{}\n", escaped(note));
     }
     if let Some(reason) = &report.stopped {

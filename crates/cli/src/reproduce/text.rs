@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use partizan_papers::{Cost, Pair, Paper, Report, Verdict};
+use partizan_papers::{Cost, Pair, Paper, Report, Standing, Verdict};
 
 use super::Done;
 use super::figures::Figures;
@@ -65,6 +65,9 @@ pub(super) fn report(report: &Report<'_>, figures: &mut Figures, quiet: bool) ->
     if let Some(counterexample) = report.counterexample() {
         add_paragraph(&mut text, "counterexample: ", &counterexample);
     }
+    for news in &computed.news {
+        add_paragraph(&mut text, "new: ", news);
+    }
     for note in &computed.notes {
         add_paragraph(&mut text, "note: ", note);
     }
@@ -107,14 +110,44 @@ pub(super) fn differences(report: &Report<'_>) -> Vec<String> {
 
 /// A place, and what stands there.
 fn difference(pair: &Pair) -> String {
-    let place = match (&*pair.row, &*pair.column) {
+    let [printed, computed] = [&pair.printed, &pair.computed]
+        .map(|entry| shortened(entry.as_deref().unwrap_or_default()));
+    format!("{}: printed {printed}, computed {computed}", place(pair))
+}
+
+fn place(pair: &Pair) -> String {
+    match (&*pair.row, &*pair.column) {
         (row, "") => row.to_string(),
         ("", column) => column.to_string(),
         (row, column) => format!("{row}, {column}"),
+    }
+}
+
+/// So many figures are told one by one.
+const FEW: usize = 6;
+
+/// What is new: what the claim has to tell, or else figures that are not in print.
+pub(super) fn news(report: &Report<'_>) -> Vec<String> {
+    let told = &report.computed.news;
+    let is_new = |pair: &&Pair| pair.standing == Standing::New;
+    let new: Vec<&Pair> = report.pairs.iter().filter(is_new).collect();
+    let figure = |pair: &&Pair| {
+        let computed = shortened(pair.computed.as_deref().unwrap_or_default());
+        format!("{}: {computed}", place(pair))
     };
-    let [printed, computed] = [&pair.printed, &pair.computed]
-        .map(|entry| shortened(entry.as_deref().unwrap_or_default()));
-    format!("{place}: printed {printed}, computed {computed}")
+    match &new[..] {
+        _ if !told.is_empty() => told.clone(),
+        [] => Vec::new(),
+        new if new.len() <= FEW => {
+            let figures: Vec<String> = new.iter().map(figure).collect();
+            vec![figures.join("; ")]
+        }
+        [.., last] => vec![format!(
+            "{} figures that are not in print, up to {}",
+            new.len(),
+            figure(last)
+        )],
+    }
 }
 
 fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {

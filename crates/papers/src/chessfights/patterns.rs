@@ -163,7 +163,10 @@ fn observed(lab: &Lab, side: i32) -> Result<Computed> {
     if square(side).any(|cell| laws(&cell) > 1) {
         return Err(Stopped::Wrong("two laws for one cell".to_string()));
     }
-    Ok(Computed::from(table).note(format!("No law is about {}.", lawless.join(", "))))
+    let (laws, lawless) = (LAWS.len(), lawless.join(", "));
+    Ok(Computed::from(table).news(format!(
+        "{laws} laws give the value of every cell from others, but those of {lawless}."
+    )))
 }
 
 pub(super) fn modulus() -> Claim {

@@ -172,7 +172,7 @@ pub(super) fn two_rows() -> Claim {
                     .exhibit(witness.exhibit());
             }
             if let Some(seen) = quasi_period(&lengths) {
-                computed = computed.note(format!(
+                computed = computed.news(format!(
                     "Observed up to 90 columns: α(2, n + {}) = α(2, n) + {} from n = {} on.",
                     seen.period,
                     seen.increase,

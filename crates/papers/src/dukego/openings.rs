@@ -92,7 +92,9 @@ pub(super) fn on_6x9() -> Claim {
                     squares.into_iter().collect::<Vec<_>>().join(" "),
                 );
             }
-            let mut computed = Computed::from(table);
+            let square = table.entry("two white, two black", "square F");
+            let news = format!("Square F is {}.", square.unwrap_or(Table::UNKNOWN));
+            let mut computed = Computed::from(table).news(news);
             let mut board = Board::open(lab, [6, 9], TWO_AND_TWO)?;
             let start = board.chase.clone();
             if let [Turning::Black(square)] = board.winning_turns(Player::Right)?[..] {

@@ -206,7 +206,7 @@ pub(super) fn of_lone() -> Vec<Claim> {
             let caption =
                 "Options of all positions of a row of p pawns against one, and the printed curve";
             Ok(Computed::from(table)
-                .note(
+                .news(
                     "The counts are 4·L(p+2) − 13 with Lucas's numbers L, so in the long run they grow by the golden ratio 1.618…, and the \
                      printed curve will leave them behind.",
                 )

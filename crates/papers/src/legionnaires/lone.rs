@@ -69,8 +69,9 @@ fn values() -> Claim {
             let exhibit = Exhibit::new(GAME, "3x8", "Eight pawns against one").with(&LONE);
             Ok(Computed::from(table).exhibit(exhibit).note(
                 "Our scan has lost arrows for n = 2, 3 and 5, and which line belongs to which n from 12 on. It has a single bar where the one for \
-                 the outermost options is for n = 7, 8 and 9, and no first brace for n = 11; both are put back. The pattern has period 5, \
-                 and is three stars longer with each period, so the values grow linearly with n, as the paper has it.",
+                 the outermost options is for n = 7, 8 and 9, and no first brace for n = 11; both are put back.",
+            ).news(
+                "The pattern has period 5, and is three stars longer with each period, so the values grow linearly with n, as the paper has it.",
             ))
         },
     }
@@ -126,7 +127,7 @@ fn counts() -> Claim {
                 table.set(n, "options", options);
                 table.set(n, "positions", positions);
             }
-            Ok(Computed::from(table).note(
+            Ok(Computed::from(table).news(
                 "What the paper calls positions are options: every option of every distinct position, for both players. From n = 4 on \
                  there are 4·L(n+2) − 13 of them, with Lucas's numbers L = 2, 1, 3, 4, 7, 11, …",
             ))

@@ -65,7 +65,7 @@ fn sequence() -> Claim {
 
 /// Why the conjecture is true.
 const PROOF: [&str; 4] = [
-    "The conjecture is true for all n. A capture ends in the upper row, so the lower row stays empty; a pawn that slides down to a \
+    "A capture ends in the upper row, so the lower row stays empty; a pawn that slides down to a \
      neighbouring column captures in the upper row at distance 2, since nobody stands at distance 1. So this is Clobber on a strip, \
      oxx…x. Let W(n) be the position with n Black pawns. Black's only capture removes the White pawn, and White's puts it in the \
      place of the first Black one: W(0) = 0 and W(n) = {0|W(n−1)}.",
@@ -103,7 +103,7 @@ fn conjecture() -> Claim {
             }
             let mut table = Table::single("exceptions", exceptions);
             table.set("checked for n up to", "", LAST);
-            let computed = Computed::from(table);
+            let computed = Computed::from(table).news("The conjecture is true for all n.");
             Ok(PROOF.into_iter().fold(computed, Computed::note))
         },
     }

@@ -108,7 +108,7 @@ pub(super) fn pairs() -> Claim {
                 table.set(heap, "pair", pair_text([first, second]));
             }
             let VerifiedPairs { below, period } = proved(lab, values)?;
-            Ok(Computed::from(table).note(format!(
+            Ok(Computed::from(table).news(format!(
                 "The nim-values repeat every {} heaps from {} on, which is proved; they have the digits of the pairs for \
                  all heaps below {below}, and so for all.",
                 period.period, period.preperiod
@@ -341,7 +341,7 @@ pub(super) fn connection() -> Claim {
             table.set("weight of the second number", "figure", weights[1]);
             let VerifiedPairs { period, .. } = proved(lab, values)?;
             Ok(Computed::from(table)
-                .note(
+                .news(
                     "The number of a configuration is the first number of its pair modulo 2, plus twice the second one \
                      modulo 2.",
                 )
