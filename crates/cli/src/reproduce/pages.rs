@@ -7,7 +7,7 @@ use partizan_papers::{Cost, Paper, Report, Verdict};
 use super::Done;
 use super::drawing::{Folder, pictures};
 use super::sheet::{Cell, Mark, Sheet, sheets};
-use super::text::{differences, news};
+use super::text::{differences, new_figures};
 use crate::answer::Failure;
 
 /// Longer figures are told by their length.
@@ -67,8 +67,14 @@ fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
     }
     page.push_str("\n## New\n\n");
     for done in all_done {
-        for news in news(&done.report) {
-            let _ = writeln!(page, "- {}: {}", link(done), escaped(&news));
+        for news in &done.report.computed.news {
+            let _ = writeln!(page, "- {}: {}", link(done), escaped(news));
+        }
+    }
+    page.push_str("\n## Not in print\n\n");
+    for done in all_done {
+        if let Some(figures) = new_figures(&done.report) {
+            let _ = writeln!(page, "- {}: {}", link(done), escaped(&figures));
         }
     }
     page

@@ -126,28 +126,20 @@ fn place(pair: &Pair) -> String {
 /// So many figures are told one by one.
 const FEW: usize = 6;
 
-/// What is new: what the claim has to tell, or else figures that are not in print.
-pub(super) fn news(report: &Report<'_>) -> Vec<String> {
-    let told = &report.computed.news;
+/// The figures that are not in print.
+pub(super) fn new_figures(report: &Report<'_>) -> Option<String> {
     let is_new = |pair: &&Pair| pair.standing == Standing::New;
     let new: Vec<&Pair> = report.pairs.iter().filter(is_new).collect();
     let figure = |pair: &&Pair| {
         let computed = shortened(pair.computed.as_deref().unwrap_or_default());
         format!("{}: {computed}", place(pair))
     };
-    match &new[..] {
-        _ if !told.is_empty() => told.clone(),
-        [] => Vec::new(),
-        new if new.len() <= FEW => {
-            let figures: Vec<String> = new.iter().map(figure).collect();
-            vec![figures.join("; ")]
-        }
-        [.., last] => vec![format!(
-            "{} figures that are not in print, up to {}",
-            new.len(),
-            figure(last)
-        )],
+    let last = figure(new.last()?);
+    if new.len() > FEW {
+        return Some(format!("{} figures, up to {last}", new.len()));
     }
+    let figures: Vec<String> = new.iter().map(figure).collect();
+    Some(figures.join("; "))
 }
 
 fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {

@@ -88,6 +88,12 @@ pub(super) fn black_alone() -> Claim {
             for sides in [[7, 8], [8, 8], [9, 9]] {
                 let needed = computed.table.entry(&name(sides), "Go player begins");
                 let needed = needed.and_then(|needed| needed.parse().ok());
+                if let Some(needed) = needed {
+                    let board = name(sides);
+                    computed = computed.news(format!(
+                        "On {board} the Go player who begins needs {needed} black stones."
+                    ));
+                }
                 computed.exhibits.extend(just_enough(sides, needed, 0));
             }
             Ok(computed)
@@ -132,7 +138,12 @@ pub(super) fn one_white() -> Claim {
                     .set(name(sides), "black needed", number(needed));
                 computed.exhibits.extend(just_enough(sides, needed, 1));
             }
-            Ok(computed)
+            let needed = computed.table.entry("6x9", "black needed");
+            let needed = needed.unwrap_or(Table::UNKNOWN);
+            let news = format!(
+                "On 6×9 {needed} black stones are enough beside a white one, and no fewer."
+            );
+            Ok(computed.news(news))
         },
     }
 }

@@ -40,6 +40,10 @@ fn star_three() -> Claim {
             for place in up.table.entries() {
                 nimbers.table.set(place.row, place.column, place.entry);
             }
+            if let Some(position) = nimbers.table.entry("*3", "position") {
+                let news = format!("There is a position worth *3: {position}.");
+                nimbers = nimbers.news(news);
+            }
             nimbers.exhibits.extend(up.exhibits);
             nimbers.figures.extend(up.figures);
             Ok(nimbers)
