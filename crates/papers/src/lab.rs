@@ -19,7 +19,7 @@ use crate::claim::Figure;
 ///
 /// let mut lab = Lab::new(Budget::unlimited(), 1);
 /// assert_eq!(lab.eval("legionnaires(\"x./o.\")")?, "*");
-/// assert_eq!(lab.open("domineering", "3x3", &[])?.count(0, None, 1).positions, 75);
+/// assert_eq!(lab.open("domineering", "3x3", &[])?.count(0, None, 1).positions, 131);
 /// # Ok::<(), partizan_papers::Stopped>(())
 /// ```
 pub struct Lab {

@@ -3,13 +3,6 @@
 use partizan_picture::{Anchor, Area, Colour, Paint, Picture, Stroke, Text};
 
 /// Points and curves. What grows exponentially lies on a straight line.
-///
-/// ```ignore
-/// let mut plot = Plot::new("Powers of two", "n", "2^n");
-/// plot.points("counted", (0..8).map(|n| (n, f64::from(1 << n))));
-/// plot.curve("2^n", |n| n.exp2());
-/// let picture = plot.picture();
-/// ```
 pub(crate) struct Plot<'c> {
     title: String,
     across: String,
