@@ -83,6 +83,15 @@ fn a_claim_comes_with_print_computation_and_verdict() {
 }
 
 #[test]
+fn a_column_that_is_not_in_print_stands_there_once() {
+    let text = answer(&["reproduce", "legionnaires", "--claim", "depth"]);
+    let head =
+        "start        pawns  longest game  longer than pawns published  longer than pawns computed";
+    assert!(text.contains(head), "{text}");
+    assert!(text.contains("counterexample: "), "{text}");
+}
+
+#[test]
 fn the_word_for_a_claim_is_the_same_as_the_flag() {
     let by_word = run(&["reproduce", "parabola", "claim=grundy-numbers", "--json"]);
     let by_flag = run(&with(&QUICK, &["--json"]));

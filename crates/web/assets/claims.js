@@ -19,7 +19,7 @@ export const VERDICTS = [
 const SECONDS = { short: 60, long: 600 };
 
 /** With more columns print and computation are two tables. */
-const MOST_PAIRED = 3;
+const MOST_TRACKS = 6;
 /** What a value consists of. */
 const VALUE = /^(?:[-+{}|,*^v<>[\]()/\d]|Tiny|Miny)+$/;
 /** Longer figures are cut. */
@@ -154,15 +154,23 @@ function tables({ columns, entries, corner }) {
   const rows = [...new Set(entries.map((entry) => entry.row))];
   const at = new Map(entries.map((entry) => [JSON.stringify([entry.row, entry.column]), entry]));
   const entry = (row, column) => at.get(JSON.stringify([row, column]));
-  if (columns.length <= MOST_PAIRED) {
-    const head = columns.flatMap((column) => [`${column} printed`.trim(), `${column} computed`.trim()]);
-    const body = rows.map((row) => [row, columns.flatMap((column) => [cell(entry(row, column), "published"), cell(entry(row, column), "computed")])]);
-    return [table("Printed and computed", corner, head, body)];
+  const has = (column, side) => rows.some((row) => entry(row, column)?.[side]);
+  // Of every column what is printed and what is computed, as far as there is any.
+  const tracks = columns.flatMap((column) => {
+    const [published, computed] = [has(column, "published"), has(column, "computed")];
+    return [
+      ...(published ? [{ column, side: "published", label: `${column} printed`.trim() }] : []),
+      ...(computed ? [{ column, side: "computed", label: published || column === "" ? `${column} computed`.trim() : column }] : []),
+    ];
+  });
+  if (tracks.length <= MOST_TRACKS) {
+    const body = rows.map((row) => [row, tracks.map(({ column, side }) => cell(entry(row, column), side))]);
+    return [table("Printed and computed", corner, tracks.map(({ label }) => label), body)];
   }
   return ["published", "computed"].map((side) => {
-    const filled = rows.filter((row) => columns.some((column) => entry(row, column)?.[side]));
-    const body = filled.map((row) => [row, columns.map((column) => cell(entry(row, column), side))]);
-    return table(side === "published" ? "Printed" : "Computed", corner, columns, body);
+    const [inside, filled] = [columns.filter((column) => has(column, side)), rows.filter((row) => columns.some((column) => entry(row, column)?.[side]))];
+    const body = filled.map((row) => [row, inside.map((column) => cell(entry(row, column), side))]);
+    return table(side === "published" ? "Printed" : "Computed", corner, inside, body);
   });
 }
 

@@ -26,7 +26,14 @@ pub(super) enum Mark {
 }
 
 /// With more columns print and computation are two sheets.
-const MOST_PAIRED: usize = 3;
+const MOST_TRACKS: usize = 6;
+
+/// A column of a sheet: what is printed or what is computed, under a label of the tables.
+struct Track<'r> {
+    column: &'r str,
+    is_printed: bool,
+    head: String,
+}
 
 /// The sheets of a report.
 pub(super) fn sheets(report: &Report<'_>) -> Vec<Sheet> {
@@ -43,8 +50,9 @@ pub(super) fn sheets(report: &Report<'_>) -> Vec<Sheet> {
         columns: &columns,
         pairs: &report.pairs,
     };
-    if columns.len() <= MOST_PAIRED {
-        vec![frame.paired()]
+    let tracks = frame.tracks();
+    if tracks.len() <= MOST_TRACKS {
+        vec![frame.paired(&tracks)]
     } else {
         let published = frame.alone("published", printed, |_| Mark::Plain);
         let computed = frame.alone("computed", &report.computed.table, mark);
@@ -65,29 +73,51 @@ impl Frame<'_> {
         pairs.find(|pair| pair.row == row && pair.column == column)
     }
 
-    /// Print and computation of every column beside each other.
-    fn paired(&self) -> Sheet {
-        let mut head = vec![self.corner.to_string()];
+    /// Print and computation of every column, as far as there is any.
+    fn tracks(&self) -> Vec<Track<'_>> {
+        let mut tracks = Vec::new();
         for column in self.columns {
-            for side in ["published", "computed"] {
-                head.push(format!("{column} {side}").trim().to_string());
+            let pairs = || self.pairs.iter().filter(|pair| pair.column == *column);
+            let is_printed = pairs().any(|pair| pair.printed.is_some());
+            let is_computed = pairs().any(|pair| pair.computed.is_some());
+            let mut add = |is_printed, side: &str| {
+                let head = format!("{column} {side}").trim().to_string();
+                tracks.push(Track {
+                    column,
+                    is_printed,
+                    head,
+                });
+            };
+            if is_printed {
+                add(true, "published");
+            }
+            if is_computed {
+                let is_new = !is_printed && !column.is_empty();
+                add(false, if is_new { "" } else { "computed" });
             }
         }
+        tracks
+    }
+
+    /// Print and computation of every column beside each other.
+    fn paired(&self, tracks: &[Track<'_>]) -> Sheet {
+        let mut head = vec![self.corner.to_string()];
+        head.extend(tracks.iter().map(|track| track.head.clone()));
         let rows = self.rows.iter().map(|row| {
             let mut cells = vec![label(row)];
-            for column in self.columns {
-                let pair = self.pair(row, column);
-                let printed = pair.and_then(|pair| pair.printed.clone());
-                cells.push(Cell {
-                    text: printed.unwrap_or_default(),
-                    mark: Mark::Plain,
-                });
-                let computed = pair.and_then(|pair| pair.computed.clone());
-                cells.push(Cell {
-                    text: computed.unwrap_or_default(),
-                    mark: pair.map_or(Mark::Plain, mark),
-                });
-            }
+            cells.extend(tracks.iter().map(|track| {
+                let pair = self.pair(row, track.column);
+                let (text, mark) = if track.is_printed {
+                    (pair.and_then(|pair| pair.printed.clone()), Mark::Plain)
+                } else {
+                    let computed = pair.and_then(|pair| pair.computed.clone());
+                    (computed, pair.map_or(Mark::Plain, mark))
+                };
+                Cell {
+                    text: text.unwrap_or_default(),
+                    mark,
+                }
+            }));
             cells
         });
         Sheet {
