@@ -1,5 +1,6 @@
 //! Figures under labels: what a paper prints, and what is computed.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -201,4 +202,21 @@ impl fmt::Display for Table {
         }
         Ok(())
     }
+}
+
+/// Different entries in the order in which they come, in one.
+pub(crate) fn distinct(entries: impl IntoIterator<Item = String>) -> String {
+    let mut seen: Vec<String> = Vec::new();
+    for entry in entries {
+        if !seen.contains(&entry) {
+            seen.push(entry);
+        }
+    }
+    seen.join(" ")
+}
+
+/// Whatever was found in any of many cases, as one entry.
+pub(crate) fn any_of<T: fmt::Display>(found: &BTreeSet<T>) -> String {
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    found.join(" or ")
 }

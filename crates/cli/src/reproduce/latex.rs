@@ -164,8 +164,6 @@ const SIGNS: [(char, &str); 38] = [
 
 #[cfg(test)]
 mod tests {
-    use partizan_papers::papers;
-
     use super::*;
 
     #[test]
@@ -178,23 +176,5 @@ mod tests {
         assert_eq!(writer.figure("^"), "$\\uparrow$");
         assert_eq!(writer.figure("{0|*}"), "\\{0$\\mid$*\\}");
         assert_eq!(writer.figure("4LR"), "4LR");
-    }
-
-    #[test]
-    fn every_sign_in_the_claims_can_be_set() {
-        // Letters with accents and dots are known to every LaTeX of today.
-        let is_known = |c: char| c.is_ascii() || c.is_alphabetic() && c < 'Ā' || c == '…';
-        for paper in papers() {
-            for claim in &paper.claims {
-                let whys = claim.disputes.iter().map(|dispute| dispute.why);
-                for text in [claim.place, claim.says, claim.method]
-                    .into_iter()
-                    .chain(whys)
-                {
-                    let set = escaped(text);
-                    assert!(set.chars().all(is_known), "{}: {set}", claim.id);
-                }
-            }
-        }
     }
 }

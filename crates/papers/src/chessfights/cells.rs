@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use partizan_value::{Store, Value};
 
 use crate::lab::{Lab, Result, Stopped};
+use crate::table::distinct;
 
 /// Row and column.
 pub(super) type Cell = (i32, i32);
@@ -126,17 +127,7 @@ pub(super) fn exceptions(
 }
 
 /// The different texts of values, in the order in which they come.
-pub(super) fn distinct(
-    lab: &Lab,
-    values: impl IntoIterator<Item = Result<Value>>,
-) -> Result<String> {
-    let mut seen = Vec::new();
-    for value in values {
-        let value = value?;
-        if !seen.contains(&value) {
-            seen.push(value);
-        }
-    }
-    let texts: Vec<String> = seen.into_iter().map(|value| lab.text(value)).collect();
-    Ok(texts.join(" "))
+pub(super) fn texts(lab: &Lab, values: impl IntoIterator<Item = Result<Value>>) -> Result<String> {
+    let texts = values.into_iter().map(|value| Ok(lab.text(value?)));
+    Ok(distinct(texts.collect::<Result<Vec<String>>>()?))
 }

@@ -1,7 +1,7 @@
 //! Propositions 1 to 4 and Theorem 1.
 
 use super::bands::{self, BELOW, DIAGONAL, GREEN, GREEN_NEXT, OTHERS, YELLOW_NEXT};
-use super::cells::{Cells, distinct, exceptions};
+use super::cells::{Cells, exceptions, texts};
 use super::dilation::sequence;
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
@@ -19,7 +19,7 @@ pub(super) fn column_0() -> Claim {
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
             let cells = Cells::up_to(lab, 120)?;
-            let values = distinct(lab, (0..=120).map(|x| cells.value((x, 0))))?;
+            let values = texts(lab, (0..=120).map(|x| cells.value((x, 0))))?;
             Ok(Table::single("values in column 0", values).into())
         },
     }
@@ -45,7 +45,7 @@ pub(super) fn row_0() -> Claim {
             let mut table = Table::new("row");
             for (column, first) in [("3k", 3), ("3k+1", 1)] {
                 let values = (first..=MOST).step_by(3).map(|y| cells.value((0, y)));
-                table.set(0, column, distinct(lab, values)?);
+                table.set(0, column, texts(lab, values)?);
             }
             for x in 0..=5 {
                 for (column, rest) in [
@@ -54,7 +54,7 @@ pub(super) fn row_0() -> Claim {
                     ("3k+2, reduced", 2),
                 ] {
                     let ys = (x + 4..=MOST - x).filter(|y| y % 3 == rest);
-                    table.set(x, column, distinct(lab, ys.map(|y| cells.reduced((x, y))))?);
+                    table.set(x, column, texts(lab, ys.map(|y| cells.reduced((x, y))))?);
                 }
             }
             Ok(table.into())

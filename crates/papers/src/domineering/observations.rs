@@ -6,18 +6,7 @@ use partizan_solve::{Shortest, quasi_period};
 use super::{boards, lengths, name, shortest, text, witnesses};
 use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
 use crate::lab::{Lab, Result};
-use crate::table::Table;
-
-/// Different entries in the order in which they come.
-fn distinct(entries: impl IntoIterator<Item = String>) -> String {
-    let mut seen: Vec<String> = Vec::new();
-    for entry in entries {
-        if !seen.contains(&entry) {
-            seen.push(entry);
-        }
-    }
-    seen.join(" ")
-}
+use crate::table::{Table, distinct};
 
 pub(super) fn single_rows() -> Claim {
     Claim {

@@ -1,6 +1,5 @@
 //! A board of Dukego, who wins on it, and the certificates that prove it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use partizan_rules::{Chase, Spots, Turning};
@@ -43,12 +42,6 @@ pub(super) fn meaning(fairness: &str) -> &'static str {
         "*" => "whoever begins wins",
         _ => "whoever begins loses",
     }
-}
-
-/// What was found, in one entry.
-pub(super) fn all_of<'t>(found: &BTreeSet<&'t str>) -> String {
-    let found: Vec<&'t str> = found.iter().copied().collect();
-    found.join(" or ")
 }
 
 /// The certificates that were accepted.
@@ -191,7 +184,7 @@ impl<'l> Board<'l> {
         rows.join("/")
     }
 
-    /// What a player can do to keep the win, by name.
+    /// What a player can do to keep the win.
     pub(super) fn winning_turns(&mut self, player: Player) -> Result<Vec<Turning>> {
         if self.winner(player)? != player {
             return Ok(Vec::new());

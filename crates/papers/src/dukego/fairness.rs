@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::{
-    BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, all_of, boards, meaning, name,
-};
+use super::board::{BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, boards, meaning, name};
 use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Verdict};
 use crate::lab::{Lab, Result};
-use crate::table::Table;
+use crate::table::{Table, any_of};
 
 pub(super) fn moving_first() -> Claim {
     Claim {
@@ -141,7 +139,7 @@ pub(super) fn classification() -> Claim {
                 let winners = if winners.is_empty() {
                     "none".to_string()
                 } else {
-                    all_of(winners)
+                    any_of(winners)
                 };
                 table.set(label, "found", winners);
             }
@@ -183,7 +181,7 @@ pub(super) fn by_class(
     }
     let mut table = Table::new("m\\n");
     for ([rows, cols], winners) in found {
-        table.set(class('m', rows), &class('n', cols), all_of(&winners));
+        table.set(class('m', rows), &class('n', cols), any_of(&winners));
     }
     Ok(table)
 }

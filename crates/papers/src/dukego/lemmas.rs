@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use partizan_rules::Turning;
 use partizan_value::Player;
 
-use super::board::{BLACK, Board, Checked, all_of, boards, letter, name};
+use super::board::{BLACK, Board, Checked, boards, letter, name};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
-use crate::table::Table;
+use crate::table::{Table, any_of};
 
 pub(super) fn imminent_win() -> Claim {
     Claim {
@@ -104,7 +104,7 @@ pub(super) fn narrow_boards() -> Claim {
                     }
                 }
                 for (column, winners) in ["Duke begins", "Go player begins"].iter().zip(&winners) {
-                    table.set(format_args!("{rows}xn"), column, all_of(winners));
+                    table.set(format_args!("{rows}xn"), column, any_of(winners));
                 }
             }
             let short = "Which boards 6xn the Go player wins if she begins stands in the table of fair boards.";
@@ -183,7 +183,7 @@ pub(super) fn corner_win() -> Claim {
                             winners.insert(letter(winner));
                         }
                     }
-                    table.set(south, &east.to_string(), all_of(&winners));
+                    table.set(south, &east.to_string(), any_of(&winners));
                 }
             }
             let caption = "The Corner Win: stones wherever it does not ask for free squares, and any number in hand";
@@ -239,7 +239,7 @@ pub(super) fn corner_needs() -> Claim {
                     }
                 }
             }
-            let entries = found.iter().map(|(kind, winners)| (kind, all_of(winners)));
+            let entries = found.iter().map(|(kind, winners)| (kind, any_of(winners)));
             Ok(Table::list("stone", "winner", entries).into())
         },
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use partizan_rules::Turning;
 use partizan_value::Player;
 
-use super::board::{BLACK, Board, THREE_WHITE, TWO_AND_TWO, all_of};
+use super::board::{BLACK, Board, THREE_WHITE, TWO_AND_TWO};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
-use crate::table::Table;
+use crate::table::{Table, any_of};
 
 pub(super) fn on_7x8() -> Claim {
     Claim {
@@ -85,7 +85,7 @@ pub(super) fn on_6x9() -> Claim {
                     });
                 }
                 table.set(label, "squares", squares.len());
-                table.set(label, "stones that win", all_of(&colours));
+                table.set(label, "stones that win", any_of(&colours));
                 table.set(
                     label,
                     "square F",

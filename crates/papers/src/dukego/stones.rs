@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use partizan_value::Player;
 
-use super::board::{
-    BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, all_of, boards, letter, name,
-};
+use super::board::{BLACK, Board, Checked, Sides, THREE_WHITE, TWO_AND_TWO, boards, letter, name};
 use super::questions::{just_enough, number};
 use crate::claim::{Claim, Computed, Cost, Verdict};
 use crate::lab::{Lab, Result};
-use crate::table::Table;
+use crate::table::{Table, any_of};
 
 pub(super) fn eight_by_eight() -> Claim {
     Claim {
@@ -79,7 +77,7 @@ fn never_enough_up_to(
                 board.solved_fairness()?
             });
         }
-        table.set(label, "winner", all_of(&winners));
+        table.set(label, "winner", any_of(&winners));
     }
     Ok(Computed::from(table).note(checked.note()))
 }

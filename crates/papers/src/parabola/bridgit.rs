@@ -9,7 +9,7 @@ use partizan_value::{Outcome, Player};
 
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
-use crate::table::Table;
+use crate::table::{Table, any_of};
 
 /// The board of the picture.
 const SIZE: usize = 5;
@@ -88,7 +88,7 @@ pub(super) fn winner() -> Claim {
                     .iter()
                     .map(|able| able.iter().filter(|&&can| can).count());
                 let counts: BTreeSet<usize> = counts.collect();
-                table.set(size, "players who can", joined(&counts));
+                table.set(size, "players who can", any_of(&counts));
                 let does_first = Player::BOTH.map(|first| forced[first as usize][first as usize]);
                 let which = match does_first {
                     [true, true] => "the first",
@@ -115,11 +115,6 @@ pub(super) fn winner() -> Claim {
             Ok(Computed::from(table).figure(drawn("bridgit-two-trees", proved, &picture)))
         },
     }
-}
-
-fn joined(numbers: &BTreeSet<usize>) -> String {
-    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-    numbers.join(" or ")
 }
 
 /// Fails if two ways to find something out differ.
