@@ -478,9 +478,9 @@ what is computed, and a verdict:
   open        something is still unknown
 In the tables `≠` marks what differs from print and `+` what is not in print; `?` is what a paper
 says is unknown, `~` what cannot be read in our scan, `>=7` and `5..7` are bounds, and `1632±6%`
-is a figure that depends on conventions which are lost. --claim checks a long claim without --full.
---time is for all claims together. Exit code 0 means that every claim got the verdict that is
-expected, 1 that one did not, or that a budget ran out."
+is a figure that depends on conventions which are lost; long figures are cut, but not by --json.
+--claim checks a long claim without --full. --time is for all claims together. Exit code 0 means
+that every claim got the verdict that is expected, 1 that one did not, or that a budget ran out."
     )]
     Reproduce {
         #[command(flatten)]

@@ -184,6 +184,7 @@ fn nothing_is_written_before_a_paper_is_chosen() {
         &["--pages", path],
         &["--keep", path],
         &["--latex"],
+        &["--full"],
     ] {
         let output = run(&with(&["reproduce"], flags));
         assert_eq!(output.status.code(), Some(2), "{flags:?}");
@@ -197,14 +198,34 @@ fn a_page_that_cannot_be_written_leaves_one_document() {
     let folder = temporary("no-page");
     fs::create_dir_all(folder.join("parabola.md")).expect("it can be made");
     let path = folder.to_str().expect("a plain name");
-    let output = run(&with(&QUICK, &["--pages", path, "--json"]));
+    let output = run(&["reproduce", "parabola", "--pages", path, "--json"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(json(&output)["error"].is_object() || json(&output)["error"].is_string());
     fs::remove_dir_all(&folder).expect("it is there");
 }
 
 #[test]
-fn what_cannot_be_computed_in_time_is_said_to_be_open_with_exit_code_1() {
+fn whole_pages_are_not_replaced_by_parts_of_them() {
+    let folder = temporary("whole");
+    fs::create_dir_all(&folder).expect("it can be made");
+    let (page, path) = (
+        folder.join("parabola.md"),
+        folder.to_str().expect("a plain name"),
+    );
+    fs::write(&page, "a whole page").expect("it can be written");
+    let one = run(&with(&QUICK, &["--pages", path]));
+    assert_eq!(one.status.code(), Some(2));
+    assert!(stderr(&one).contains("cannot be about one claim"));
+    let stopped = run(&["reproduce", "parabola", "--time", "0s", "--pages", path]);
+    assert_eq!(stopped.status.code(), Some(1));
+    assert!(stdout(&stopped).contains("1 not checked"));
+    let kept = fs::read_to_string(&page).expect("it is there");
+    assert_eq!(kept, "a whole page");
+    fs::remove_dir_all(&folder).expect("it is there");
+}
+
+#[test]
+fn what_cannot_be_computed_in_time_is_open_with_its_reason_and_exit_code_1() {
     let output = run(&["reproduce", "parabola", "--time", "0s", "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let document = json(&output);
@@ -255,7 +276,7 @@ fn folders_that_cannot_be_written_are_refused_before_the_work() {
     fs::write(&file, "a file").expect("it can be written");
     let path = file.to_str().expect("a plain name");
     for flag in ["--svg", "--pages"] {
-        let output = run(&with(&QUICK, &[flag, path]));
+        let output = run(&["reproduce", "parabola", flag, path]);
         assert_eq!(output.status.code(), Some(2), "{flag}");
         assert!(stderr(&output).contains("this is no folder for files"));
         assert_eq!(stdout(&output), "");

@@ -62,6 +62,9 @@ export class ClaimList {
   }
 }
 
+/** What came of claims that were checked before: whoever comes back finds it again. @type {Map<string, object>} */
+const KNOWN = new Map();
+
 /** One claim. */
 class ClaimItem {
   constructor(claim, signal) {
@@ -84,6 +87,13 @@ class ClaimItem {
       this.task.element,
       this.result,
     );
+    const known = KNOWN.get(this.name);
+    if (known) this.show(known);
+  }
+
+  /** The name of the claim among those of all papers. */
+  get name() {
+    return `${this.claim.paper}/${this.claim.id}`;
   }
 
   /** Computes the claim; answers whether that came to its end. */
@@ -96,7 +106,8 @@ class ClaimItem {
       async (means) => {
         const body = { words: [claim.paper, `claim=${claim.id}`], seconds: means.seconds };
         const answer = await stream("/api/verb/reproduce", body, means.options);
-        await this.show(answer.claims[0]);
+        KNOWN.set(this.name, answer.claims[0]);
+        this.show(answer.claims[0]);
         return "";
       },
       { signal: this.signal, seconds },
@@ -106,7 +117,7 @@ class ClaimItem {
   }
 
   /** Shows what came of it. */
-  async show(judged) {
+  show(judged) {
     this.verdict = judged.verdict;
     this.badge.hidden = false;
     this.badge.textContent = judged.verdict;

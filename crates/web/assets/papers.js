@@ -98,9 +98,10 @@ function card({ id, title, authors, about, claims }) {
 }
 
 /** All papers. */
-function listing(root, { papers }) {
+function listing(root, { papers }, unknown) {
   root.replaceChildren(
     el("h1", {}, "Papers"),
+    ...(unknown ? [el("p", { role: "alert" }, `There is no paper “${unknown}” here.`)] : []),
     el("p", { class: "soft" }, "Five papers whose games can be played and analysed here, and whose claims can be checked. Every answer is worked out when you ask for it."),
     el("div", { class: "papers-list" }, ...papers.map(card)),
   );
@@ -116,7 +117,7 @@ export async function mount(root, params, signal) {
   const contents = await stream("/api/verb/reproduce", { words: [] }, { signal });
   const wanted = params.get("paper");
   const paper = contents.papers.find((one) => one.id === wanted);
-  if (!paper) return listing(root, contents);
+  if (!paper) return listing(root, contents, wanted);
   const list = new ClaimList(paper.claims, signal);
   document.title = `${paper.title} · Partizan`;
   root.replaceChildren(

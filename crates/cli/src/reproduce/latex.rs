@@ -13,6 +13,9 @@ use super::text::differences;
 /// Longer figures do not fit a page.
 const LONGEST_FIGURE: usize = 160;
 
+/// More columns are set very small.
+const MOST_COLUMNS: usize = 10;
+
 /// All claims, to be included in a document.
 pub(super) fn document(all_done: &[Done<'_>]) -> String {
     let mut writer = Writer {
@@ -20,9 +23,9 @@ pub(super) fn document(all_done: &[Done<'_>]) -> String {
         text: String::new(),
     };
     if !all_done.is_empty() {
-        writer
-            .text
-            .push_str("% What differs from print is bold, what is not in print is slanted.\n\n");
+        writer.text.push_str(
+            "% What differs from print has a sign of inequality, what is not in print a plus.\n\n",
+        );
     }
     let mut paper = None;
     for done in all_done {
@@ -72,18 +75,26 @@ impl Writer {
     }
 
     fn sheet(&mut self, sheet: &Sheet) {
+        if !sheet.title.is_empty() {
+            let _ = writeln!(self.text, "\nWhat is {}:", sheet.title);
+        }
         let columns = "l".repeat(sheet.head.len().saturating_sub(1));
-        let _ = writeln!(self.text, "\n\\begin{{tabular}}{{l|{columns}}}");
+        let size = if columns.len() > MOST_COLUMNS {
+            "\\tiny\\tabcolsep=1pt"
+        } else {
+            "\\small"
+        };
+        let _ = writeln!(self.text, "\n{{{size}\n\\begin{{tabular}}{{l|{columns}}}");
         let head: Vec<String> = sheet.head.iter().map(|label| escaped(label)).collect();
         let _ = writeln!(self.text, "{} \\\\ \\hline", head.join(" & "));
         for row in &sheet.rows {
             let cells: Vec<String> = row.iter().map(|cell| self.cell(cell)).collect();
             let _ = writeln!(self.text, "{} \\\\", cells.join(" & "));
         }
-        self.text.push_str("\\end{tabular}\n\n");
+        self.text.push_str("\\end{tabular}}\n\n");
     }
 
-    /// A figure; what differs is bold, what is new slanted.
+    /// A figure with its mark, which mathematics cannot show by a font.
     fn cell(&mut self, cell: &Cell) -> String {
         let text = match cell.mark {
             Mark::Label => escaped(&cell.text),
@@ -91,8 +102,8 @@ impl Writer {
         };
         match cell.mark {
             Mark::Label | Mark::Plain => text,
-            Mark::Differs => format!("\\textbf{{{text}}}"),
-            Mark::New => format!("\\textit{{{text}}}"),
+            Mark::Differs => format!("{text} $\\neq$"),
+            Mark::New => format!("{text} $+$"),
         }
     }
 

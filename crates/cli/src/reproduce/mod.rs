@@ -81,12 +81,16 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
     let clock = Clock::start();
     let papers = papers();
     let choice = Choice::read(wanted, settings)?;
-    if choice.paper.is_none() && !choice.full && choice.claim.is_none() {
-        if wanted.writes() || settings.is_latex() {
+    if choice.paper.is_none() && choice.claim.is_none() {
+        if wanted.writes() || choice.full || settings.is_latex() {
             let message = "which paper? `partizan reproduce all` checks them all";
             return Err(Failure::Request(message.to_string()));
         }
         return list(&papers, clock, settings);
+    }
+    if choice.claim.is_some() && wanted.pages.is_some() {
+        let message = "--pages writes whole pages, so it cannot be about one claim";
+        return Err(Failure::Request(message.to_string()));
     }
     let (chosen, tasks) = choice.tasks(&papers)?;
     let folder = |path: &Option<PathBuf>| path.as_deref().map(drawing::Folder::open).transpose();
@@ -137,7 +141,9 @@ pub(crate) fn run(wanted: &Wanted, settings: &Settings) -> Result<(), Failure> {
             break;
         }
     }
-    if let Some(folder) = &pages {
+    // A page that is there may be a whole one.
+    let are_checked = all_done.iter().all(|done| done.report.stopped.is_none());
+    if let Some(folder) = pages.as_ref().filter(|_| are_checked) {
         pages::write(folder, &chosen, &all_done)?;
     }
     if settings.json {
@@ -189,7 +195,7 @@ fn verdict(all_done: &[Done<'_>], wanted: usize) -> Result<(), Failure> {
                 let is_checked = |done: &&Done<'_>| done.report.stopped.is_none();
                 let checked = all_done.iter().filter(is_checked).count();
                 let advice = if ends_all(&done.report) {
-                    ", and with --keep FILE the same command goes on from there"
+                    ", and on the command line --keep FILE goes on from there"
                 } else {
                     ""
                 };

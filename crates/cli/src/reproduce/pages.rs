@@ -56,8 +56,17 @@ fn contents(papers: &[&Paper], all_done: &[Done<'_>]) -> String {
     let mut page = String::from(
         "# The five papers, claim by claim\n\n\
          What is printed in five papers beside what Partizan computes. These pages are written by\n\
-         `partizan reproduce all --full --pages docs/papers`; nothing in them is typed by hand.\n\n",
+         `partizan reproduce all --full --pages docs/papers`; nothing in them is typed by hand.\n\
+         Where a paper has a formula or a conjecture, what follows from it is called printed.\n\n",
     );
+    let claims: usize = papers.iter().map(|paper| paper.claims.len()).sum();
+    if claims > all_done.len() {
+        let left_out = claims - all_done.len();
+        let _ = writeln!(
+            page,
+            "Without `--full`, {left_out} claims are left out here.\n"
+        );
+    }
     page.push_str(&verdicts_table(papers, all_done));
     page.push_str("\n## Wrong in print\n\n");
     for done in all_done {

@@ -45,11 +45,22 @@ pub(super) fn heading(paper: &Paper) -> String {
     format!("{}: {}, {}\n\n", paper.id, paper.authors, paper.title)
 }
 
+/// What came of a claim in a word or two.
+fn outcome(report: &Report<'_>) -> &'static str {
+    match report.stopped {
+        None => report.verdict.name(),
+        Some(_) => UNCHECKED,
+    }
+}
+
+/// What is said of claims that could not be computed.
+const UNCHECKED: &str = "not checked";
+
 /// A claim and what came of it; `quiet` leaves out what it cost.
 pub(super) fn report(report: &Report<'_>, figures: &mut Figures, quiet: bool) -> String {
     let claim = report.claim;
-    let mut text = format!("{} ({}): {}", claim.id, claim.place, report.verdict);
-    if !report.is_expected() {
+    let mut text = format!("{} ({}): {}", claim.id, claim.place, outcome(report));
+    if report.stopped.is_none() && !report.is_expected() {
         let _ = write!(text, ", BUT EXPECTED {}", claim.expected);
     }
     text.push('\n');
@@ -152,11 +163,12 @@ fn add_paragraph(text: &mut String, label: &str, paragraph: &str) {
 /// How many claims got which verdict.
 pub(super) fn summary(all_done: &[Done<'_>], quiet: bool) -> String {
     let mut text = String::new();
-    let counts = Verdict::ALL.into_iter().filter_map(|verdict| {
+    let names = Verdict::ALL.map(Verdict::name).into_iter();
+    let counts = names.chain([UNCHECKED]).filter_map(|name| {
         let got = all_done.iter();
-        match got.filter(|done| done.report.verdict == verdict).count() {
+        match got.filter(|done| outcome(&done.report) == name).count() {
             0 => None,
-            count => Some(format!("{count} {verdict}")),
+            count => Some(format!("{count} {name}")),
         }
     });
     let counts: Vec<String> = counts.collect();
@@ -172,7 +184,10 @@ pub(super) fn summary(all_done: &[Done<'_>], quiet: bool) -> String {
         let _ = writeln!(
             text,
             "unexpected: {}/{} is {} instead of {}",
-            done.paper.id, claim.id, done.report.verdict, claim.expected
+            done.paper.id,
+            claim.id,
+            outcome(&done.report),
+            claim.expected
         );
     }
     text

@@ -48,5 +48,8 @@ fn a_position_of_a_claim_is_opened_and_played() {
         page.appears("[data-exhibit] svg").await;
         page.click("[data-exhibit]").await;
         page.appears("#board svg").await;
+        page.script("history.back()", &[]).await;
+        page.appears("[data-claim='fig-2'] [data-verdict='reproduced']")
+            .await;
     });
 }

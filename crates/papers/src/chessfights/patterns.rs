@@ -165,7 +165,7 @@ fn observed(lab: &Lab, side: i32) -> Result<Computed> {
     }
     let (laws, lawless) = (LAWS.len(), lawless.join(", "));
     Ok(Computed::from(table).news(format!(
-        "{laws} laws give the value of every cell from others, but those of {lawless}."
+        "Observed on {side}×{side} cells: {laws} laws give the value of every cell from others, but those of {lawless}."
     )))
 }
 

@@ -43,10 +43,11 @@ fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
     let replay = game
         .replay(0, *first, &course.line, lab.budget())
         .map_err(|misplay| misplayed(size, misplay))?;
-    let caption = format!(
-        "A perfect game of {} moves on {name}, {first} first",
-        course.length
-    );
+    let moves = match course.length {
+        1 => "1 move".to_string(),
+        many => format!("{many} moves"),
+    };
+    let caption = format!("A perfect game of {moves} on {name}, {first} first");
     let picture = replay.picture.described(&*caption);
     Ok(drawn(&format!("perfect-{name}"), &caption, &picture))
 }

@@ -125,8 +125,9 @@ pub(super) fn figures() -> Claim {
                     let label = format!("Figure {figure}: {}", name(game.size));
                     pictures.push(game.replay.picture.captioned(&label));
                 }
+                let to = if last == first + 1 { "and" } else { "to" };
                 let caption = format!(
-                    "Shortest games for the boards of Figures {first} to {last}, with their moves numbered"
+                    "Shortest games for the boards of Figures {first} {to} {last}, with their moves numbered"
                 );
                 let picture = Picture::gallery(pictures, 4).described(&*caption);
                 figures.push(drawn(

@@ -2,12 +2,7 @@
 //!
 //! **What the second table counts.** Its heading says positions, but the numbers are those of the options of all
 //! positions that can be reached, of both players together. For n ≥ 4 they are 4·L(n+2) − 13, where L(0), L(1), … = 2, 1, 3,
-//! 4, 7, 11, … are Lucas's numbers. In outline: the start has three captures for Black and four for White. After Black's, all pawns stand in one
-//! row, where a pawn captures the enemies at distance 1 or 2. So the Black pawn walks along a row of n squares by steps of 1 or 2, never
-//! onto a square that it has left, and wherever it can make a step, the pawn that stands there can capture it. The walks that have not
-//! gone back are counted by Fibonacci's numbers. A walk goes back through holes that are two squares apart, so those that have are counted by them as
-//! well. Adding up gives 2·L(n+2) − 10 pairs of a position and a step, hence 7 + 2·(2·L(n+2) − 10) options. In the long run they grow by
-//! the golden ratio.
+//! 4, 7, 11, … are Lucas's numbers; the claim tells why. In the long run they grow by the golden ratio.
 //!
 //! **The values** repeat with period 5, three stars longer each time. Let Z(0) = v<2>, V(0) = v, and from one to the next X becomes
 //! {*,X|0}. For n ≥ 5 the value is {Z(3m+i−1)|0} if n = 5m+4+i with i ≤ 3, and {V(3m),{Z(3m−1)|0}|0} if n = 5m+3.
@@ -71,7 +66,7 @@ fn values() -> Claim {
                 "Our scan has lost arrows for n = 2, 3 and 5, and which line belongs to which n from 12 on. It has a single bar where the one for \
                  the outermost options is for n = 7, 8 and 9, and no first brace for n = 11; both are put back.",
             ).news(
-                "The pattern has period 5, and is three stars longer with each period, so the values grow linearly with n, as the paper has it.",
+                "Observed up to n = 20: the pattern has period 5, and is three stars longer with each period, so the texts of the values grow linearly with n, as the paper has it.",
             ))
         },
     }
@@ -127,10 +122,19 @@ fn counts() -> Claim {
                 table.set(n, "options", options);
                 table.set(n, "positions", positions);
             }
-            Ok(Computed::from(table).news(
-                "What the paper calls positions are options: every option of every distinct position, for both players. From n = 4 on \
-                 there are 4·L(n+2) − 13 of them, with Lucas's numbers L = 2, 1, 3, 4, 7, 11, …",
-            ))
+            Ok(Computed::from(table)
+                .news(
+                    "What the paper calls positions are options: every option of every distinct position, for both players. From n = 4 on \
+                     there are 4·L(n+2) − 13 of them, with Lucas's numbers L = 2, 1, 3, 4, 7, 11, …",
+                )
+                .note(
+                    "Why, in outline: the start has three captures for Black and four for White. After Black's, all pawns stand in one row, \
+                     where a pawn captures the enemies at distance 1 or 2. So the Black pawn walks along a row by steps of 1 or 2, never onto a \
+                     square that it has left, and wherever it can make a step, the pawn that stands there can capture it. The walks that have \
+                     not gone back are counted by Fibonacci's numbers. A walk goes back through holes that are two squares apart, so those \
+                     that have are counted by them as well. Adding up gives 2·L(n+2) − 10 pairs of a position and a step, hence 7 + 2·(2·L(n+2) − 10) \
+                     options.",
+                ))
         },
     }
 }

@@ -66,7 +66,14 @@ pub(super) const LARGE: Start = Start::new("6x6 with 18", "6x6", &["pawns=18"]);
 pub(super) const USUAL: Start = Start::new("8x8", "8x8", &[]);
 
 pub(super) fn claims() -> Vec<Claim> {
-    vec![small(), stops(), count_18(), count_24(), outcomes()]
+    vec![
+        small(),
+        stops(),
+        count_18(),
+        count_24(),
+        outcomes(),
+        unknown(),
+    ]
 }
 
 fn small() -> Claim {
@@ -264,6 +271,37 @@ fn outcomes() -> Claim {
                     lab.outcome_of(GAME, start.size, start.parameters, Convention::Normal)?;
                 table.set(start.name, "outcome", outcome);
             }
+            let usual = table.entry(USUAL.name, "outcome");
+            let news = format!(
+                "The outcome of the 8x8 start is {}, where P means that whoever begins loses.",
+                usual.unwrap_or(Table::UNKNOWN)
+            );
+            Ok(Computed::from(table).news(news))
+        },
+    }
+}
+
+fn unknown() -> Claim {
+    Claim {
+        id: "still-unknown",
+        place: "sections 4.1 and 4.4",
+        says: "The value of the 8x8 start with its 24 pawns is not known, nor how many positions can be reached from it, nor whether \
+               Legionnaires is NP-hard. None of this is known to us either; who wins is in the claim about the outcomes, and a larger lower \
+               bound in that about the number of positions.",
+        printed: Table::read(
+            "question               answer
+             pawns_of_8x8           24
+             value_of_8x8           ?
+             all_positions_of_8x8   ?
+             Legionnaires_NP-hard   ?",
+        ),
+        disputes: &[],
+        expected: Verdict::Open,
+        method: "The pawns are counted. Nothing else is computed.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("question");
+            table.set("pawns of 8x8", "answer", USUAL.pawns(lab)?);
             Ok(table.into())
         },
     }

@@ -158,12 +158,12 @@ fn middle_or_back() -> Claim {
         ),
         disputes: &[],
         expected: Verdict::Extended,
-        method: "All openings that block two pawns of a row, each followed by 4000 games in which White plays at random against Black's standard \
+        method: "All openings that block two pawns of a row, each followed by 10,000 games in which White plays at random against Black's standard \
                  strategy. The better row is the one after which Black wins less often, if the 95 % confidence intervals do not overlap. The \
                  paper would rather have a White who prefers such blocks in all moves.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            const GAMES: u64 = 4000;
+            const GAMES: u64 = 10_000;
             let mut table = Table::new("blocked row");
             let mut shares = Vec::new();
             for row in [1, 2] {

@@ -5,7 +5,7 @@
 use partizan_value::Player;
 
 use super::{GAME, moves};
-use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
+use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Verdict};
 use crate::lab::{Lab, Result, Stopped};
 use crate::table::Table;
 
@@ -13,7 +13,7 @@ use crate::table::Table;
 const LAST: usize = 40;
 
 pub(super) fn claims() -> Vec<Claim> {
-    vec![sequence(), conjecture()]
+    vec![sequence(), spaces(), conjecture()]
 }
 
 fn sequence() -> Claim {
@@ -59,6 +59,45 @@ fn sequence() -> Claim {
             Ok(Computed::from(table)
                 .exhibit(exhibit)
                 .note("In our scan the double arrow of n = 3 looks like a single one."))
+        },
+    }
+}
+
+/// The values of the table are not those of wider lines.
+const fn too_wide(n: &'static str) -> Dispute {
+    Dispute {
+        row: n,
+        column: "value",
+        fault: Fault::Misprint,
+        why: "So far apart nobody can reach the next pawn. With one space between neighbours the values are those of the table.",
+    }
+}
+
+fn spaces() -> Claim {
+    Claim {
+        id: "fig-12-spaces",
+        place: "section 4.5, before the table",
+        says: "The pawns of Fig. 12 are all separated by n spaces. Printed is the table, if this were so.",
+        printed: Table::read(
+            "n  value
+             1  *
+             2  ^
+             4  ^3
+             5  ^4*
+             6  ^5",
+        ),
+        disputes: const { &[too_wide("2"), too_wide("4"), too_wide("5"), too_wide("6")] },
+        expected: Verdict::Misprint,
+        method: "Values by the solver.",
+        cost: Cost::Short,
+        compute: |lab: &mut Lab| -> Result<Computed> {
+            let mut table = Table::new("n");
+            for n in [1, 2, 4, 5, 6] {
+                for (column, spaces) in [("value", n), ("value with one space", 1)] {
+                    table.set(n, column, lab.value_of(GAME, &spaced(n, spaces), &[])?);
+                }
+            }
+            Ok(table.into())
         },
     }
 }
@@ -111,7 +150,12 @@ fn conjecture() -> Claim {
 
 /// The position with n Black pawns.
 fn line(n: usize) -> String {
-    let upper = format!("o{}", ".x".repeat(n));
+    spaced(n, 1)
+}
+
+/// A White pawn and n Black ones, so many squares apart, above an empty row.
+fn spaced(n: usize, spaces: usize) -> String {
+    let upper = format!("o{}", format!("{}x", ".".repeat(spaces)).repeat(n));
     format!("{upper}/{}", ".".repeat(upper.len()))
 }
 
