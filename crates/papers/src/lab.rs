@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use partizan_calc::{CalcError, Calculator, Object};
 use partizan_picture::Picture;
 use partizan_rules::{Convention, Entry, Request, RulesError};
-use partizan_solve::{Engine, Game, Match, Meter, Score, Strategy, SweepError};
+use partizan_solve::{Count, Engine, Game, Match, Meter, Score, Strategy, SweepError};
 use partizan_value::{Budget, Error, Notation, Outcome, Player, Store, Value};
 
 use crate::claim::Figure;
@@ -19,7 +19,7 @@ use crate::claim::Figure;
 ///
 /// let mut lab = Lab::new(Budget::unlimited(), 1);
 /// assert_eq!(lab.eval("legionnaires(\"x./o.\")")?, "*");
-/// assert_eq!(lab.open("domineering", "3x3", &[])?.count(0, None, 1).positions, 131);
+/// assert_eq!(lab.count_of("domineering", "3x3", &[])?.positions, 131);
 /// # Ok::<(), partizan_papers::Stopped>(())
 /// ```
 pub struct Lab {
@@ -148,6 +148,16 @@ impl Lab {
         let game = self.open(game, position, parameters)?;
         let search = game.search(0, play)?;
         Ok(search.with_threads(self.threads).outcome()?)
+    }
+
+    /// How many positions can be reached from one when either player moves at any time.
+    pub fn count_of(&self, game: &str, position: &str, parameters: &[&str]) -> Result<Count> {
+        let game = self.open(game, position, parameters)?;
+        let count = game.count(0, None, self.threads);
+        match count.stopped {
+            None => Ok(count),
+            Some(error) => Err(error.into()),
+        }
     }
 
     /// Plays a match on the first position of a game, from a fixed seed.

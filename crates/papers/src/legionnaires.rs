@@ -98,10 +98,6 @@ fn moves(lab: &Lab, position: &str, player: Player) -> Result<Vec<(String, Strin
     Ok(moves.into_iter().map(|m| (m.name, m.position)).collect())
 }
 
-fn yes_or_no(answer: bool) -> &'static str {
-    if answer { "yes" } else { "no" }
-}
-
 /// Positions with a line below each.
 fn gallery<'p>(
     lab: &Lab,

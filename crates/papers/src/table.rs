@@ -215,6 +215,11 @@ pub(crate) fn distinct(entries: impl IntoIterator<Item = String>) -> String {
     seen.join(" ")
 }
 
+/// An answer as an entry.
+pub(crate) fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "yes" } else { "no" }
+}
+
 /// Whatever was found in any of many cases, as one entry.
 pub(crate) fn any_of<T: fmt::Display>(found: &BTreeSet<T>) -> String {
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@ use partizan_value::{Outcome, Player};
 use super::cells::{Cell, Cells, bishop, knight, square};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 /// The pairs that the formula gives: ⌊φn⌋ and ⌊φ²n⌋ = ⌊φn⌋ + n, in whole numbers.
 fn pairs(count: u64) -> impl Iterator<Item = (u64, u64, u64)> {
@@ -245,10 +245,7 @@ pub(super) fn p_positions() -> Claim {
                 outcomes.push(outcome);
             }
             let beatty = columns.iter().all(|count| *count == 1);
-            let mut table = Table::single(
-                "one P-position in every column",
-                if beatty { "yes" } else { "no" },
-            );
+            let mut table = Table::single("one P-position in every column", yes_or_no(beatty));
             table.set("P-positions in column 0 of 60 rows", "", columns[0]);
             let others: usize = columns[1..].iter().sum();
             table.set("P-positions in all other columns", "", others);

@@ -70,6 +70,14 @@ fn shortest(lab: &Lab, boards: &[Size]) -> Result<Vec<Shortest>> {
     games.ok_or_else(|| Stopped::Wrong("a board was left out".to_string()))
 }
 
+/// A number of moves in words.
+fn moves(number: usize) -> String {
+    match number {
+        1 => "1 move".to_string(),
+        _ => format!("{number} moves"),
+    }
+}
+
 /// Why a game could not be played again.
 fn misplayed(size: Size, misplay: Misplay) -> Stopped {
     match misplay {

@@ -4,10 +4,10 @@ use partizan_rules::Size;
 use partizan_solve::Players;
 use partizan_value::Player;
 
-use super::{boards, lengths, misplayed, name, shortest, text, witnesses};
+use super::{boards, lengths, misplayed, moves, name, shortest, text, witnesses};
 use crate::claim::{Claim, Computed, Cost, Dispute, Exhibit, Fault, Figure, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 /// The boards on which α is said to be the length of perfect play.
 const SAID: [&str; 3] = ["2x2", "2x3", "2x4"];
@@ -18,7 +18,7 @@ fn said(sizes: &[Size]) -> Table {
     let mut table = Table::new("board");
     for size in sizes {
         let name = name(*size);
-        let coincide = if SAID.contains(&&*name) { "yes" } else { "no" };
+        let coincide = yes_or_no(SAID.contains(&&*name));
         table.set(&name, "coincide", coincide);
         table.set(&name, "perfect", Table::UNKNOWN);
     }
@@ -43,10 +43,7 @@ fn perfect_game(lab: &Lab, size: Size) -> Result<Figure> {
     let replay = game
         .replay(0, *first, &course.line, lab.budget())
         .map_err(|misplay| misplayed(size, misplay))?;
-    let moves = match course.length {
-        1 => "1 move".to_string(),
-        many => format!("{many} moves"),
-    };
+    let moves = moves(course.length);
     let caption = format!("A perfect game of {moves} on {name}, {first} first");
     let picture = replay.picture.described(&*caption);
     Ok(drawn(&format!("perfect-{name}"), &caption, &picture))
@@ -65,11 +62,7 @@ fn played(lab: &Lab, sizes: &[Size]) -> Result<Table> {
         };
         let [left, right] = [length(Player::Left)?, length(Player::Right)?];
         let perfect = left.min(right);
-        table.set(
-            &name,
-            "coincide",
-            if perfect == alpha.length { "yes" } else { "no" },
-        );
+        table.set(&name, "coincide", yes_or_no(perfect == alpha.length));
         table.set(&name, "perfect", perfect);
         table.set(&name, "Left first", left);
         table.set(&name, "Right first", right);

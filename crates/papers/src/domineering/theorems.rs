@@ -104,10 +104,32 @@ fn squares(lab: &Lab, class: Class, most: usize, table: &mut Table) -> Result<()
     Ok(())
 }
 
-/// On which boards every position was looked at.
-fn looked_at(counted: &[(Size, Polynomial)]) -> String {
-    let number = counted.len();
-    format!("There are {number} boards up to 16 squares with sides of at most 12.")
+/// Counts a class on all countable boards, compares formulas with that, and goes on to larger squares.
+fn compared(
+    lab: &Lab,
+    class: Class,
+    formulas: &[(&str, Formula)],
+    largest_square: usize,
+) -> Result<Computed> {
+    let mut table = Table::new("board");
+    let counted = counted(lab, class, &mut table)?;
+    for &(column, formula) in formulas {
+        table.set(COUNTABLE, column, exceptions(lab, &counted, formula)?);
+    }
+    squares(lab, class, largest_square, &mut table)?;
+    Ok(Computed::from(table).note(format!(
+        "There are {} boards up to 16 squares with sides of at most 12.",
+        counted.len()
+    )))
+}
+
+/// Theorem 2.3 as it stands in the paper.
+fn maximal_as_printed(
+    rows: usize,
+    cols: usize,
+    budget: &Budget,
+) -> partizan_value::Result<Polynomial> {
+    Ok(recurrence::maximal_as_printed(rows, cols, budget)?.sum)
 }
 
 /// Why the polynomial of a board is wrong in print.
@@ -131,9 +153,7 @@ pub(super) fn maximal() -> Claim {
         place: "Theorem 2.3",
         says: "The maximal positions of a board are counted by entries of a power of a block matrix, in the rows \
                1 + Σ u_i 3^i. Printed is what this says; entries in rows that do not exist count nothing.",
-        printed: evaluated(|rows, cols, budget| {
-            Ok(recurrence::maximal_as_printed(rows, cols, budget)?.sum)
-        }),
+        printed: evaluated(maximal_as_printed),
         disputes: const {
             &[
                 misprinted("1x1"),
@@ -153,15 +173,11 @@ pub(super) fn maximal() -> Claim {
                  theorem with 3^(i−1) is compared with both.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            let mut table = Table::new("board");
-            let counted = counted(lab, Class::Maximal, &mut table)?;
-            let printed: Formula =
-                |rows, cols, budget| Ok(recurrence::maximal_as_printed(rows, cols, budget)?.sum);
-            table.set(COUNTABLE, EXCEPTIONS, exceptions(lab, &counted, printed)?);
-            let mended = exceptions(lab, &counted, recurrence::maximal)?;
-            table.set(COUNTABLE, "exceptions with 3^(i−1)", mended);
-            squares(lab, Class::Maximal, 9, &mut table)?;
-            Ok(Computed::from(table).note(looked_at(&counted)))
+            let formulas: [(&str, Formula); 2] = [
+                (EXCEPTIONS, maximal_as_printed),
+                ("exceptions with 3^(i−1)", recurrence::maximal),
+            ];
+            compared(lab, Class::Maximal, &formulas, 9)
         },
     }
 }
@@ -179,12 +195,12 @@ pub(super) fn right_ends() -> Claim {
                  on to larger boards.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            let mut table = Table::new("board");
-            let counted = counted(lab, Class::RightEnds, &mut table)?;
-            let wrong = exceptions(lab, &counted, recurrence::right_ends)?;
-            table.set(COUNTABLE, EXCEPTIONS, wrong);
-            squares(lab, Class::RightEnds, 11, &mut table)?;
-            Ok(Computed::from(table).note(looked_at(&counted)))
+            compared(
+                lab,
+                Class::RightEnds,
+                &[(EXCEPTIONS, recurrence::right_ends)],
+                11,
+            )
         },
     }
 }
@@ -201,12 +217,12 @@ pub(super) fn left_ends() -> Claim {
         method: "Every placement of dominoes on all boards up to 16 squares and sides of 12, and again by sweeps.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            let mut table = Table::new("board");
-            let counted = counted(lab, Class::LeftEnds, &mut table)?;
-            let wrong = exceptions(lab, &counted, recurrence::left_ends)?;
-            table.set(COUNTABLE, EXCEPTIONS, wrong);
-            squares(lab, Class::LeftEnds, 9, &mut table)?;
-            Ok(Computed::from(table).note(looked_at(&counted)))
+            compared(
+                lab,
+                Class::LeftEnds,
+                &[(EXCEPTIONS, recurrence::left_ends)],
+                9,
+            )
         },
     }
 }

@@ -5,7 +5,7 @@ use partizan_rules::{Region, Size};
 use partizan_solve::{Meter, Replay, Shortest, shortest_game};
 use partizan_value::Player;
 
-use super::{misplayed, name, text};
+use super::{misplayed, moves, name, text};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Figure, Verdict};
 use crate::lab::{Lab, Result, drawn};
 use crate::table::Table;
@@ -47,9 +47,8 @@ impl Game {
     }
 
     fn caption(&self) -> String {
-        let plural = if self.line.len() == 1 { "" } else { "s" };
-        let moves = self.line.len();
-        format!("{}: over after {moves} move{plural}", name(self.size))
+        let moves = moves(self.line.len());
+        format!("{}: over after {moves}", name(self.size))
     }
 
     /// The end of the game, with its moves numbered.

@@ -3,11 +3,10 @@
 use super::lone::counted;
 use super::starts::{LARGE, SMALL, Start};
 use super::variants::most_moves;
-use super::yes_or_no;
 use crate::claim::{Claim, Computed, Cost, Dispute, Fault, Verdict};
 use crate::lab::{Lab, Result, Stopped, drawn};
 use crate::plot::{Plot, Point};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 pub(super) fn of_starts() -> Vec<Claim> {
     vec![

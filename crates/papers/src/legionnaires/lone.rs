@@ -144,11 +144,7 @@ pub(super) fn counted(lab: &Lab, last: u32) -> Result<Vec<(u32, [u64; 2])>> {
     let mut counted = Vec::new();
     for n in 2..=last {
         lab.begin(format_args!("counting n = {n}"))?;
-        let game = lab.open(GAME, &format!("3x{n}"), &LONE)?;
-        let count = game.count(0, None, lab.threads());
-        if let Some(error) = count.stopped {
-            return Err(error.into());
-        }
+        let count = lab.count_of(GAME, &format!("3x{n}"), &LONE)?;
         if n >= 4 && 4 * lucas(n + 2) - 13 != count.options {
             return Err(Stopped::Wrong(format!("n = {n} is not as Lucas has it")));
         }

@@ -41,7 +41,7 @@ impl Wanted {
 
 /// A game that is its own negative and infinitesimal, but no nimber.
 fn is_infinitesimal_switch(store: &Store, value: Value) -> bool {
-    value == -value && store.is_infinitesimal(value) && store.as_nimber(value).is_none()
+    value.is_self_negative() && store.is_infinitesimal(value) && store.as_nimber(value).is_none()
 }
 
 /// A game with a number for each player to move to, and a temperature of 1.

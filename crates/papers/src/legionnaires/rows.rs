@@ -4,7 +4,7 @@ use super::lengths::measure;
 use super::{GAME, check_by_moves, gallery};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Figure, Verdict};
 use crate::lab::{Lab, Result};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 pub(super) fn claims() -> Vec<Claim> {
     vec![short(), seven()]
@@ -83,8 +83,8 @@ fn seven() -> Claim {
             let (left, right) = lab.store().stop_values(value);
             table.set(7, "left stop", lab.text(left));
             table.set(7, "right stop", lab.text(right));
-            let is_negative = if value == -value { "yes" } else { "no" };
-            table.set(7, "its own negative", is_negative);
+            let is_negative = value.is_self_negative();
+            table.set(7, "its own negative", yes_or_no(is_negative));
             lab.begin("writing the value of 3x7")?;
             measure(lab, &mut table, "7", value)?;
             table.set(7, "followers", lab.store().follower_count(value)?);

@@ -131,10 +131,7 @@ fn reached() -> Claim {
         method: "The tree is walked move by move; distinct positions are counted by the breadth-first counter, start included.",
         cost: Cost::Short,
         compute: |lab: &mut Lab| -> Result<Computed> {
-            let count = lab.open(GAME, START, &[])?.count(0, None, lab.threads());
-            if let Some(error) = count.stopped {
-                return Err(error.into());
-            }
+            let count = lab.count_of(GAME, START, &[])?;
             let mut table = Table::new("positions");
             table.set("reached", "number", behind(lab, START)?);
             table.set("distinct", "number", count.positions);

@@ -2,10 +2,10 @@
 
 use partizan_rules::Convention;
 
-use super::{GAME, check_by_moves, gallery, yes_or_no};
+use super::{GAME, check_by_moves, gallery};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 /// A start of the paper's table.
 #[derive(Clone, Copy)]
@@ -43,12 +43,8 @@ impl Start {
 
     /// How many positions can be reached, and how many options they have.
     pub(super) fn count(self, lab: &Lab) -> Result<[u64; 2]> {
-        let count = lab.open(GAME, self.size, self.parameters)?;
-        let count = count.count(0, None, lab.threads());
-        match count.stopped {
-            None => Ok([count.positions, count.options]),
-            Some(error) => Err(error.into()),
-        }
+        let count = lab.count_of(GAME, self.size, self.parameters)?;
+        Ok([count.positions, count.options])
     }
 }
 
@@ -113,7 +109,11 @@ fn small() -> Claim {
                 table.set(start.name, "pawns", pawns);
                 table.set(start.name, "positions", positions);
                 table.set(start.name, "options", options);
-                table.set(start.name, "own negative", yes_or_no(value == -value));
+                table.set(
+                    start.name,
+                    "own negative",
+                    yes_or_no(value.is_self_negative()),
+                );
                 if lab.store().text(value).length()? < 100_u32.into() {
                     table.set(start.name, "value", lab.text(value));
                 }

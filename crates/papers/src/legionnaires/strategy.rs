@@ -188,14 +188,13 @@ fn middle_or_back() -> Claim {
                 };
                 let wins = total.wins[Player::Left as usize];
                 let share = 100.0 * wins as f64 / (blocking * GAMES) as f64;
-                let [low, high] = interval.map(|end| 100.0 * end);
                 table.set(row, "openings", blocking);
                 if let [fewest, .., most] = left[..] {
                     table.set(row, "moves left to Black", format!("{fewest} to {most}"));
                 }
                 table.set(row, "Black wins", format!("{share:.1} %"));
-                table.set(row, "95 % confidence", format!("{low:.1} to {high:.1} %"));
-                shares.push((share, row, [low, high]));
+                table.set(row, "95 % confidence", percents(interval));
+                shares.push((share, row, interval));
             }
             shares.sort_by(|a, b| a.0.total_cmp(&b.0));
             let [(less, better, [_, high]), (more, _, [low, _])] = shares[..] else {
@@ -212,6 +211,12 @@ fn middle_or_back() -> Claim {
             )))
         },
     }
+}
+
+/// An interval of shares as percents.
+fn percents(interval: [f64; 2]) -> String {
+    let [low, high] = interval.map(|share| 100.0 * share);
+    format!("{low:.1} to {high:.1} %")
 }
 
 fn applet() -> Claim {
@@ -248,9 +253,8 @@ fn applet() -> Claim {
                     let wins = score.wins[Player::Left as usize];
                     table.set(&row, "of ten", (10 * wins + GAMES / 2) / GAMES);
                     table.set(&row, "Black's wins", wins);
-                    if let Some([low, high]) = score.confidence() {
-                        let [low, high] = [low, high].map(|share| 100.0 * share);
-                        table.set(&row, "95 % confidence", format!("{low:.1} to {high:.1} %"));
+                    if let Some(interval) = score.confidence() {
+                        table.set(&row, "95 % confidence", percents(interval));
                     }
                 }
             }

@@ -3,11 +3,11 @@
 use partizan_rules::Convention;
 use partizan_value::{Outcome, Player};
 
+use super::GAME;
 use super::starts::{SMALL, Start};
-use super::{GAME, yes_or_no};
 use crate::claim::{Claim, Computed, Cost, Exhibit, Verdict};
 use crate::lab::{Lab, Result, Stopped};
-use crate::table::Table;
+use crate::table::{Table, yes_or_no};
 
 const CENTURION: &str = "centurion";
 const MACE: &str = "variant=mace";
@@ -94,12 +94,8 @@ fn quick() -> Claim {
 
 /// The most moves of a game that begins with a start, whoever makes them.
 pub(super) fn most_moves(lab: &Lab, start: Start, mace: bool) -> Result<usize> {
-    let game = lab.open(GAME, start.size, &parameters(start, mace))?;
-    let count = game.count(0, None, lab.threads());
-    match count.stopped {
-        None => Ok(count.by_moves.len().saturating_sub(1)),
-        Some(error) => Err(error.into()),
-    }
+    let count = lab.count_of(GAME, start.size, &parameters(start, mace))?;
+    Ok(count.by_moves.len().saturating_sub(1))
 }
 
 const DRAW: &str = "draw";
